@@ -1,6 +1,6 @@
 // Why: a run begins with a name, a place and a first event, and never where somebody else's files are.
 import type { Command, Protocol, Sender } from "../core/protocol.ts";
-import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
+import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 import type { Ground } from "../workspace/workspace.ts";
 import { askedFacts } from "./asked-facts.ts";
@@ -97,6 +97,15 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
     const preview = protocol.preview?.(decided.folded.state, (role) => agentFor(engine.config, protocol.name, role)) ?? null;
     const started = { run, protocol: protocol.name, folder, files, preview };
     if (ask.dry) return { ...started, version: decided.folded.version };
+    // A run whose files can't be written would be there all the same, and be shown as ready.
+    const fault = await engine.workspace.unmakeable(folder);
+    if (fault !== null)
+      throw new Fault(
+        fault.code,
+        `no run was made, since its files could not be written in ${folder}: ${fault.message}`,
+        fault.hint,
+        fault.cause,
+      );
     const sent = await door({ run, said: commands.map((command) => ({ command, by })), birth: { protocol, root, origin } });
     return isRefusal(sent) ? sent : { ...started, version: sent.version };
   };

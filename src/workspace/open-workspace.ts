@@ -53,6 +53,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     setAside: async (run, path, bytes, why) => asideBytes(home, run, path, bytes, why),
     unfinished: async (ground) => (await import("./git/unfinished.ts")).unfinishedIn(ground),
     unwritable: async () => (await import("./disk/writable.ts")).unwritable(home),
+    unmakeable: async (folder) => (await import("./disk/writable.ts")).unmakeable(folder),
     isFolder: async (path) => isFolder(path),
     real: async (path) => realOr(path),
     found: async (folder) => (await import("./found.ts")).findFolder(folder),

@@ -176,6 +176,8 @@ export type Workspace = {
   found(folder: string): Promise<FoundFolder | null>;
   /** Why nothing can be written in `.cairn`, found out by writing; null: it can be, or there is none. */
   unwritable(): Promise<Fault | null>;
+  /** Why an absolute folder can't be made or written in; null: it can be. Nothing of it is made. */
+  unmakeable(folder: string): Promise<Fault | null>;
   /** Whether a folder is there, or a symbolic link to one. */
   isFolder(path: string): Promise<boolean>;
   /** A path without symbolic links; as it is where nothing is there. */

@@ -88,6 +88,7 @@ export const makeWorld = (): World => {
     setAside: () => Promise.resolve(""),
     found: () => Promise.resolve(null),
     unwritable: () => Promise.resolve(null),
+    unmakeable: () => Promise.resolve(null),
     isFolder: () => Promise.resolve(true),
     real: (path) => Promise.resolve(path),
     move: () => Promise.resolve(),

@@ -129,6 +129,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
         return inside.length === 0 ? null : { folder, files, unread: [], beside: [], userHome: "/home" };
       }),
     unwritable: () => Promise.resolve(null),
+    unmakeable: () => Promise.resolve(null),
     isFolder: (path) => call("folder", () => [...disk.files.keys()].some((file) => file.startsWith(`${path}/`))),
     real: (path) => call("real", () => path),
     aside: (run, folder, path) =>

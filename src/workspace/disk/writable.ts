@@ -1,8 +1,8 @@
 // Why: whether a disk takes anything is only known by writing: quotas, rights and file systems that lie show in no number.
-import { closeSync, openSync, rmSync, writeSync } from "node:fs";
-import { join } from "node:path";
+import { closeSync, existsSync, openSync, rmSync, writeSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Fault } from "../../core/refusal.ts";
-import { diskFault, isMissing } from "./fault.ts";
+import { diskFault, errorCode } from "./fault.ts";
 
 /** As much as an append to the ledger and the end of a job need. */
 const need = Buffer.alloc(64 * 1024);
@@ -17,7 +17,7 @@ export const unwritable = (folder: string): Fault | null => {
     for (let at = 0; at < need.length;) at += writeSync(file, need, at);
     return null;
   } catch (error) {
-    return isMissing(error) ? null : diskFault(error, "write in", folder);
+    return errorCode(error) === "ENOENT" ? null : diskFault(error, "write in", folder);
   } finally {
     if (file !== null) {
       closeSync(file);
@@ -25,3 +25,7 @@ export const unwritable = (folder: string): Fault | null => {
     }
   }
 };
+
+/** Why a folder can't be made or written in, found out where it would begin; null: it can be. */
+export const unmakeable = (folder: string): Fault | null =>
+  existsSync(folder) || dirname(folder) === folder ? unwritable(folder) : unmakeable(dirname(folder));
