@@ -10,6 +10,6 @@ export const noteGone = async (context: Context, system: System): Promise<void> 
   if (first === undefined) return;
   const others = more.length === 0 ? "" : `, and so with ${more.length} more`;
   context.note(
-    `warning  RUN_GONE: run ${first.run ?? ""}: ${cleanLine(first.text)}${others}. \`git clean -fdx\` removes a ledger, too; \`cairn restore FILE\` brings back what \`cairn export\` wrote, anchors alone bring back nothing`,
+    `warning  RUN_GONE: run ${first.run ?? ""}: ${cleanLine(first.text)}${others}. Cleaning a checkout of ignored files removes a ledger, too; \`cairn restore FILE\` brings back what \`cairn export\` wrote, anchors alone bring back nothing`,
   );
 };

@@ -15,11 +15,18 @@ const still = ({ from, to }: NonNullable<Ask["span"]>): Span => ({
   uncommitted: [],
 });
 
-export const untouched: Pick<Workspace, "changed" | "commits" | "unfinished" | "glance"> = {
+export const untouched: Pick<
+  Workspace,
+  "changed" | "commits" | "unfinished" | "glance" | "unwritable" | "unmakeable" | "isFolder" | "real"
+> = {
   glance: () => Promise.reject(new Error("nothing is adopted here")),
   changed: () => Promise.resolve([]),
   commits: () => Promise.resolve([]),
   unfinished: () => Promise.resolve(null),
+  unwritable: () => Promise.resolve(null),
+  unmakeable: () => Promise.resolve(null),
+  isFolder: () => Promise.resolve(true),
+  real: (path) => Promise.resolve(path),
 };
 
 /** `disk`: path → text. */

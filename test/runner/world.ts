@@ -87,10 +87,6 @@ export const makeWorld = (): World => {
     aside: () => Promise.resolve(""),
     setAside: () => Promise.resolve(""),
     found: () => Promise.resolve(null),
-    unwritable: () => Promise.resolve(null),
-    unmakeable: () => Promise.resolve(null),
-    isFolder: () => Promise.resolve(true),
-    real: (path) => Promise.resolve(path),
     move: () => Promise.resolve(),
     keep: (bytes) => Promise.resolve(digest(bytes)),
     kept: () => Promise.resolve(null),
@@ -112,7 +108,7 @@ export const makeWorld = (): World => {
           broken: [],
         }),
       highest: (run) =>
-        Promise.resolve(Math.max(0, ...[...world.folders.values()].flatMap(({ job }) => (job.run === run ? [job.lease.fence] : [])))),
+        Promise.resolve(Math.max(0, ...[...world.folders.values()].map(({ job }) => (job.run === run ? job.lease.fence : 0)))),
       read: (folder) => Promise.resolve(entryOf(folder)),
       host(folder, host) {
         const found = world.folders.get(folder);

@@ -27,7 +27,7 @@ const sync = (path: string): void => {
 
 const besides =
   "What else was removed with it is not back: outputs that were kept (proofs still name their digests), and what jobs under way had handed in.";
-const clean = "`git clean -fdx -e .cairn` leaves a ledger where it is.";
+const clean = "Whatever cleans the checkout of ignored files has to leave .cairn out (git's option `-e .cairn`).";
 
 /** Puts the copy in its place, unless something is there. true: it is, or another process put one there. */
 const placed = (made: string, path: string, id: string | null): boolean => {
