@@ -85,6 +85,8 @@ export type Proof = {
   readonly before: string | null;
   readonly after: string | null;
   readonly head: string | null;
+  /** How the same program ended in an empty tree, and the beginning and end of what it said there; absent: not tried. */
+  readonly onEmpty?: { readonly exit: number | null; readonly text: string };
 };
 
 export type AgentFault = { readonly kind: "auth" | "quota" | "overload" | "network" | "other"; readonly retryAt?: Time };

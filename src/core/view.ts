@@ -70,6 +70,8 @@ export type Criterion = {
   /** What an agent said, labelled; proves nothing. */
   readonly claim: string | null;
   readonly waived: string | null;
+  /** Why its proof shows less than it seems to, a short sentence each. */
+  readonly doubts?: readonly string[];
 };
 
 /** A role that somebody must have. `unlike`: a role whose agent may not have it too. `otherwise`: what a person may do instead of configuring one. `protocol`: no agent has it, but a run of that protocol; `program`: no agent has it, but the engine runs that program, looked for on PATH. */

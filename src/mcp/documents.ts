@@ -12,11 +12,12 @@ import type { Call } from "./world.ts";
 
 type Reading = (call: Call, card: Card, rest: string | null, from: number | undefined) => Promise<string | Refusal>;
 
-const criterionLines = ({ unit, number, text, status, check, proof, claim, waived }: Criterion): readonly string[] => [
+const criterionLines = ({ unit, number, text, status, check, proof, claim, waived, doubts = [] }: Criterion): readonly string[] => [
   `${status}: ${oneLine(unit, 80)} ${number}. ${oneLine(text, 500)}`,
   ...(check === null ? [] : [`  check: ${oneLine(check, 300)}`]),
   ...(proof === null ? [] : [`  run by ${proof.by} at ${proof.at}, exit ${proof.exit ?? "unknown"}`]),
   ...(proof === null || proof.digest === null ? [] : [`  its output: output/${proof.digest}`]),
+  ...doubts.map((doubt) => `  ${oneLine(doubt, 300)}`),
   ...(claim === null ? [] : [`  claimed, proves nothing: ${oneLine(claim, 300)}`]),
   ...(waived === null ? [] : [`  waived: ${oneLine(waived, 300)}`]),
 ];

@@ -28,6 +28,7 @@ export const hostJob = (world: World, folder: string): number => {
       close: () => undefined,
     }),
     folder: (root, cwd) => Promise.resolve(cwd === "." ? root : null),
+    emptyTree: () => Promise.resolve(null),
     elapsed: clockwork.now,
     later: (ms, then) => machine.later(proc, ms, then),
   };

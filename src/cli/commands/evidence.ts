@@ -63,6 +63,7 @@ const lines = (criterion: Shown, page: Page, now: number, whole: boolean): reado
     ...(proof === null ? [] : [below(proof)]),
     ...(criterion.proof !== null && status === "failed" ? excerptLines(clean(criterion.proof.excerpt), whole).map(below) : []),
     ...(redacted === 0 ? [] : [below(`${redactedWords(redacted) ?? ""} of its output`)]),
+    ...(criterion.doubts ?? []).map(below),
     ...(before === true ? [below("it held already before the work began")] : []),
     ...(recheck === undefined || recheck === null
       ? []

@@ -1,4 +1,5 @@
 // Why: what a unit's end rests on (programs, a second agent, a third) is shown beside what was claimed, and never taken for it.
+import { flippedWords, hollowWords } from "../../core/hollow.ts";
 import { oneLine } from "../../core/quote.ts";
 import { byExit, type Recheck } from "../../core/recheck.ts";
 import type { Recorded } from "../../core/row.ts";
@@ -78,6 +79,11 @@ const criterionRow = (unit: Unit, text: string, number: number): Criterion => {
   };
 };
 
+const doubtedRun = ({ hollow, flipped }: Run["checks"][number]): { readonly doubts?: readonly string[] } => {
+  const doubts = [...(hollow === true ? [hollowWords] : []), ...(flipped === true ? [flippedWords] : [])];
+  return doubts.length === 0 ? {} : { doubts };
+};
+
 /** The programs that a gate runs, numbered behind the criteria. */
 const gateRow = (unit: string, { name, check }: NamedCheck, number: number, run: Run | null): Criterion => {
   const ran = run?.checks.find((one) => one.name === name) ?? null;
@@ -86,7 +92,7 @@ const gateRow = (unit: string, { name, check }: NamedCheck, number: number, run:
     number,
     text: `gate ${name}`,
     counts: false,
-    status: ran === null ? "bare" : ran.passed ? "captured" : "failed",
+    status: ran === null ? "bare" : ran.passed ? (ran.hollow === true ? "unproved" : "captured") : "failed",
     check: "argv" in check ? check.argv.join(" ") : check.read,
     chosenBy: null,
     proof:
@@ -96,6 +102,7 @@ const gateRow = (unit: string, { name, check }: NamedCheck, number: number, run:
     before: null,
     claim: null,
     waived: null,
+    ...(ran === null ? {} : doubtedRun(ran)),
   };
 };
 

@@ -2,9 +2,24 @@
 import type { Extras } from "../../core/kept-extras.ts";
 import type { RefusedEdit } from "../../core/refused-edit.ts";
 import type { Digest, Path, Time } from "../../core/row.ts";
-import type { Described, Issue, Unit, UnitId } from "./unit.ts";
+import type { Described, Gated, Issue, Unit, UnitId } from "./unit.ts";
 
-export type { Counters, Described, Gap, Issue, Model, Pass, PassKind, PassResult, Proofs, Stage, StuckKind, Unit, UnitId } from "./unit.ts";
+export type {
+  Counters,
+  Described,
+  Gap,
+  Gated,
+  Issue,
+  Model,
+  Pass,
+  PassKind,
+  PassResult,
+  Proofs,
+  Stage,
+  StuckKind,
+  Unit,
+  UnitId,
+} from "./unit.ts";
 
 export type Mode = "development" | "knowledge";
 export type DevelopmentDomain = "feature" | "bug" | "refactor";
@@ -121,6 +136,7 @@ export type Final = {
   readonly minorGaps: readonly Issue[];
   readonly accepted: { readonly by: string; readonly reason: string } | null;
   readonly restless: boolean;
+  readonly gated?: Gated;
 };
 
 /** Shown and exported for ever. */

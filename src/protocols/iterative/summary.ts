@@ -5,12 +5,20 @@ import type { State, Unit } from "./state.ts";
 
 const sum = (units: readonly Unit[], of: (unit: Unit) => number): number => units.reduce((all, unit) => all + of(unit), 0);
 
+/** Why what gates came to shows less than it seems to; of the whole, else of the units. */
+export const gateDoubts = ({ final, units }: Pick<State, "final" | "units">): readonly string[] => {
+  const whole = final.gated?.doubts ?? [];
+  return whole.length > 0 ? whole : [...new Set(units.flatMap(({ gated }) => gated?.doubts ?? []))];
+};
+
 /** What gates said last; none configured is never told as passed. */
 const gates = ({ final, settings }: State): string => {
   if (settings.gates.length === 0) return "no gate configured";
+  const doubts = gateDoubts({ final, units: [] });
+  if (final.gate?.none === true) return doubts.join("; ");
   if (final.gate === null) return "final gate not run on this tree";
   return final.gate.red.length === 0
-    ? `gates green: ${settings.gates.map(({ name }) => name).join(", ")}`
+    ? [`gates green: ${settings.gates.map(({ name }) => name).join(", ")}`, ...doubts].join("; ")
     : `gates red: ${final.gate.red.join(", ")}`;
 };
 

@@ -80,6 +80,14 @@ export type Described = {
   readonly max: number;
 };
 
+/** What its gates came to, besides green or red. */
+export type Gated = {
+  /** Why what passed shows less than it seems to, a short sentence each. */
+  readonly doubts: readonly string[];
+  /** The gates that were red last, and on which tree. */
+  readonly redOn: { readonly tree: string | null; readonly names: readonly string[] } | null;
+};
+
 export type Unit = Described & {
   readonly stage: Stage;
   readonly stuck: Stuck | null;
@@ -131,4 +139,5 @@ export type Unit = Described & {
   readonly counters: Counters;
   /** A gate that met files changed by its own checks once. */
   readonly restless: boolean;
+  readonly gated?: Gated;
 };

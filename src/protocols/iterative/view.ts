@@ -6,7 +6,7 @@ import type { View, ViewNode } from "../../core/view.ts";
 import { jobs } from "./jobs.ts";
 import { isGateDue, lacksCriteria, passDue } from "./ready.ts";
 import type { State, Unit } from "./state.ts";
-import { bypassLines, minorGaps } from "./summary.ts";
+import { bypassLines, gateDoubts, minorGaps } from "./summary.ts";
 import { openDepends, statusOf } from "./units.ts";
 
 const statusFor = (state: State, unit: Unit): ViewNode["status"] => {
@@ -90,7 +90,9 @@ const factsOf = (state: State): readonly string[] => {
       ? "no gate configured"
       : final.gate === null
         ? `gates: ${settings.gates.map(({ name }) => name).join(", ")}`
-        : `final gate ${final.gate.red.length === 0 ? "green" : `red: ${final.gate.red.join(", ")}`}`;
+        : final.gate.none
+          ? "final gate shows nothing"
+          : `final gate ${final.gate.red.length === 0 ? "green" : `red: ${final.gate.red.join(", ")}`}`;
   return [
     state.mode,
     state.domain,
@@ -113,7 +115,11 @@ export const view = (state: State): View => {
       have: done.filter((unit) => unit.basis === "proven").reduce((sum, { criteria }) => sum + criteria.length, 0),
       of: units.reduce((sum, { criteria }) => sum + criteria.length, 0),
     },
-    claims: [...some(done.filter((unit) => unit.basis === "adopted").length, "adopted, not proven here"), ...claimed(state)],
+    claims: [
+      ...some(done.filter((unit) => unit.basis === "adopted").length, "adopted, not proven here"),
+      ...claimed(state),
+      ...gateDoubts(state),
+    ],
     bypasses: bypassLines(state),
     warnings: [
       ...(state.plan.state === "proposed" ? (state.plan.proposal?.warnings ?? []) : []),

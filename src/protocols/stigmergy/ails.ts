@@ -33,7 +33,7 @@ const proofs = (state: State): readonly Ailment[] => {
         ]
       : []),
     ...checks
-      .filter(({ argv }) => isHollow(argv))
+      .filter(({ argv }, n) => isHollow(argv) || (state.checks !== null && state.proof.results[n]?.hollow === true))
       .map(({ name, argv }) =>
         ailment(
           "note",

@@ -8,6 +8,7 @@ import { proofAsk, storiesOf } from "./manifest.ts";
 import type { StigmergyEvent } from "./messages.ts";
 import { sameAgent } from "./reviewers.ts";
 import type { Check, State, Story } from "./state.ts";
+import { doubtsOf } from "./window.ts";
 
 /** The name under which the pinned checks stand, which are the whole project's. */
 const checksUnit = "checks";
@@ -68,12 +69,22 @@ const storyRows = (state: State, story: Story): readonly Criterion[] => {
 
 const checkRow = ({ proof }: State, { name, argv }: Check, n: number): Criterion => {
   const result = proof.results[n];
+  const doubts = doubtsOf(result);
   return {
     unit: checksUnit,
     number: n + 1,
     text: name,
     counts: false,
-    status: result === undefined ? "bare" : proof.passed.includes(n) ? "captured" : result.passed ? "stale" : "failed",
+    status:
+      result === undefined
+        ? "bare"
+        : result.hollow === true
+          ? "unproved"
+          : proof.passed.includes(n)
+            ? "captured"
+            : result.passed
+              ? "stale"
+              : "failed",
     check: shown(argv),
     chosenBy: null,
     proof:
@@ -91,6 +102,7 @@ const checkRow = ({ proof }: State, { name, argv }: Check, n: number): Criterion
     before: null,
     claim: null,
     waived: null,
+    ...(doubts.length === 0 ? {} : { doubts }),
   };
 };
 

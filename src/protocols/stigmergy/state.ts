@@ -30,6 +30,10 @@ export type CheckResult = {
   readonly at: Time;
   readonly output: Digest | null;
   readonly excerpt: string;
+  /** It passes on an empty tree as well: it shows nothing. */
+  readonly hollow?: boolean | undefined;
+  /** It failed before on this same content. */
+  readonly flipped?: boolean | undefined;
 };
 
 /** agent: the one that the configuration gives the role; hand: somebody outside, nobody is started. */

@@ -10,7 +10,7 @@ import { sameAgent } from "./reviewers.ts";
 import type { State, Story } from "./state.ts";
 import { isUnsettled, storyOf, tallyOf } from "./subjects.ts";
 import { bareLines, bypassLines, standing } from "./summary.ts";
-import { checksPassed } from "./window.ts";
+import { checkDoubts, checksPassed } from "./window.ts";
 
 type Waits = ReadonlyMap<string, string>;
 
@@ -157,9 +157,12 @@ export const view = (state: State): View => {
     nodes: nodesOf(state),
     counts: countsOf(state),
     evidence: { have: count(have), of: count(stories) },
-    claims: (["adopted", "edited"] as const).flatMap((how) =>
-      some(stories.filter(({ settledBy }) => settledBy === how).length, settled[how], settled[how]),
-    ),
+    claims: [
+      ...(["adopted", "edited"] as const).flatMap((how) =>
+        some(stories.filter(({ settledBy }) => settledBy === how).length, settled[how], settled[how]),
+      ),
+      ...checkDoubts(state),
+    ],
     bypasses: bypassLines(state),
     warnings: warningsOf(state),
     refused: refusedLine(state.refused),

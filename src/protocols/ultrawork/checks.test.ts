@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../core/refusal.ts";
-import { type CheckInput, cut, judge, namesOnlyZeroTests, readCheck, sameCheck } from "./checks.ts";
+import { namesOnlyZeroTests } from "../../core/zero-tests.ts";
+import { type CheckInput, cut, judge, readCheck, sameCheck } from "./checks.ts";
 import type { CriterionCheck } from "./task.ts";
 
 const run = (check: CriterionCheck, exit: number | null, text = "", why: string | null = null) => judge(check, { exit, why, text });

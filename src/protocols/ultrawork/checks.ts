@@ -1,13 +1,17 @@
 // Why: whether a criterion holds is judged in one place, from what the engine ran alone; words of agents play no part.
 import { isHollow } from "../../core/argv.ts";
+import { hollowWords, isHollowProof } from "../../core/hollow.ts";
+import type { Proof } from "../../core/job.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
+import { namesOnlyZeroTests } from "../../core/zero-tests.ts";
 import { inside, type ParsedCommand, parseCommand } from "./command.ts";
 import { belowPlace } from "./place.ts";
 import type { CriterionCheck, EvidenceType } from "./task.ts";
 
 export type CheckInput = { readonly [K in keyof CriterionCheck]?: CriterionCheck[K] | null | undefined };
-export type Judged = { readonly passed: boolean; readonly captured: boolean; readonly why: string | null };
+/** `hollow`: it would have passed on an empty tree as well, so it shows nothing. */
+export type Judged = { readonly passed: boolean; readonly captured: boolean; readonly why: string | null; readonly hollow?: true };
 
 const byCommand: ReadonlySet<EvidenceType> = new Set(["command_output", "test_result", "api_response"]);
 const byFile: ReadonlySet<EvidenceType> = new Set(["file_content", "screenshot"]);
@@ -73,28 +77,11 @@ export const readCheck = (input: CheckInput, place: Path): CriterionCheck | Refu
   };
 };
 
-const counted = [
-  /(\d+)\s+(?:tests?|specs?|examples?|scenarios?|test cases|items|passed|passing|assertions)\b/giu,
-  /\b(?:tests|tests run|total tests|specs|pass|passed|passing)\b\s*[:=]?\s*(\d+)/giu,
-];
-const none = /\bno tests? (?:were |was )?(?:found|ran|run|executed|collected|to run|files?)\b|\bno specs found\b/iu;
-const goPassed = /^ok\s+\S+\s+(?:[\d.]+s|\(cached\))(?!.*\[no tests to run\])/mu;
-
-/** The output names counts of tests, and all of them are zero. */
-export const namesOnlyZeroTests = (text: string): boolean => {
-  const counts = counted.flatMap((pattern) => Array.from(text.matchAll(pattern), (match) => Number(match[1])));
-  if (counts.some((count) => count > 0) || goPassed.test(text)) return false;
-  return counts.length > 0 || none.test(text);
-};
-
 // A file that is no text comes as its first bytes, one character each.
 const pictures = [/^\u0089PNG\r\n/u, /^GIF8[79]a/u, /^RIFF[\s\S]{4}WEBP/u, /^\u00FF\u00D8\u00FF/u];
 
 /** `ran.why`: why there is no exit code, or the file couldn't be read. An unknown exit is never a pass. */
-export const judge = (
-  check: CriterionCheck,
-  ran: { readonly exit: number | null; readonly why: string | null; readonly text: string },
-): Judged => {
+export const judge = (check: CriterionCheck, ran: Pick<Proof, "exit" | "why" | "text" | "onEmpty">): Judged => {
   const no = (why: string): Judged => ({ passed: false, captured: false, why });
   if (check.type === "manual") return no("only a person can say");
   if (ran.exit === null) return no(ran.why ?? "exit unknown");
@@ -112,6 +99,7 @@ export const judge = (
   }
   if (check.match !== undefined && !ran.text.includes(check.match))
     return no(`\`${check.match}\` isn't in ${byFile.has(check.type) ? "the file" : "the output"}`);
+  if (isHollowProof(ran, check.match)) return { ...no(hollowWords), hollow: true };
   return { passed: true, captured: false, why: null };
 };
 

@@ -1,5 +1,6 @@
 // Why: whether a criterion is proved is asked by views, evidence and the summary of a run; the words for it are the specification's.
 import type { Criterion as Shown } from "../../core/view.ts";
+import { flippedWords, hollowWords } from "../../core/hollow.ts";
 import type { Criterion, State, Task } from "./state.ts";
 
 type Status = Shown["status"];
@@ -9,7 +10,20 @@ export const statusOf = ({ waived, proof, check }: Criterion): Status => {
   if (proof === null) return check === null ? "bare" : "unproved";
   if (proof.stale) return "stale";
   if (proof.captured && !proof.judged) return "captured";
-  return proof.passed ? "proved" : "failed";
+  if (proof.passed) return "proved";
+  return proof.hollow === true ? "unproved" : "failed";
+};
+
+/** Why its proof shows less than it seems to. */
+export const doubtsOf = ({ proof }: Criterion): readonly string[] => [
+  ...(proof?.hollow === true ? [`its check ${hollowWords}`] : []),
+  ...(proof?.flipped === true ? [flippedWords] : []),
+];
+
+/** The same as it stands in views and briefs: named only where there are some. */
+export const doubted = (criterion: Criterion): { readonly doubts?: readonly string[] } => {
+  const doubts = doubtsOf(criterion);
+  return doubts.length === 0 ? {} : { doubts };
 };
 
 /** Of verify's criteria the first two are the engine's own words for the end: no check, no word of an agent shows them. */
@@ -19,5 +33,8 @@ export const ownCriteria = 2;
 export const counted = (state: State, task: Task): readonly Criterion[] =>
   task.id === state.verifyId ? task.criteria.slice(ownCriteria) : task.criteria;
 
+export const countWhere = (state: State, tasks: readonly Task[], which: (criterion: Criterion) => boolean): number =>
+  tasks.reduce((count, task) => count + counted(state, task).filter(which).length, 0);
+
 export const countOf = (state: State, tasks: readonly Task[], which: Status): number =>
-  tasks.reduce((count, task) => count + counted(state, task).filter((criterion) => statusOf(criterion) === which).length, 0);
+  countWhere(state, tasks, (criterion) => statusOf(criterion) === which);

@@ -30,6 +30,10 @@ export type Proof = {
   readonly passed: boolean;
   /** A picture is kept, nobody has judged it yet. */
   readonly captured: boolean;
+  /** It passes on an empty tree as well: it shows nothing, unless a person says so in his name. */
+  readonly hollow?: true;
+  /** It failed before on this same tree. */
+  readonly flipped?: true;
   /** The verdict that stands called it met. */
   readonly judged: boolean;
   /** Undone by a changed tree, a void sweep or a new attempt, until it is run again. */

@@ -1,9 +1,10 @@
 // Why: status, graph and page show the same plain data, so that what one says the others say too.
 import type { Job } from "../../core/job.ts";
+import { flippedWords, hollowWords } from "../../core/hollow.ts";
 import { firstLine } from "../../core/quote.ts";
 import { refusedLine } from "../../core/refused-edit.ts";
 import type { View, ViewNode } from "../../core/view.ts";
-import { counted, countOf, statusOf } from "./criteria.ts";
+import { counted, countOf, countWhere, statusOf } from "./criteria.ts";
 import { allTasks } from "./files/tasks.ts";
 import { jobs } from "./jobs.ts";
 import { aboutOf } from "./jobs/about.ts";
@@ -134,6 +135,8 @@ const remarks = (state: State, tasks: readonly Task[]): readonly string[] => {
     [countOf(state, tasks, "captured"), "captured"],
     [countOf(state, tasks, "bare"), "bare"],
     [countOf(state, tasks, "stale"), "stale"],
+    [countWhere(state, tasks, ({ proof }) => proof?.hollow === true), `with a check that ${hollowWords}`],
+    [countWhere(state, tasks, ({ proof }) => proof?.flipped === true), flippedWords],
   ];
   return [
     ...counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`),

@@ -4,6 +4,7 @@ import { redact } from "../../core/redact.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Ground, Workspace } from "../../workspace/workspace.ts";
 import type { Graces } from "./child.ts";
+import { tryOnEmpty } from "./empty-tree.ts";
 import { checkEnv } from "./env.ts";
 import { type Hands, realHands } from "./hands.ts";
 import { keepOutput } from "./kept-output.ts";
@@ -111,7 +112,8 @@ export const runChecks = async (
     const bare = await ("argv" in check ? command(check, checking) : read(check, checking));
     if (stop.aborted) return null;
     const after = await workspace.tree(ground);
-    proofs.push({ ...bare, before: before.tree, after: after.tree, head: after.head });
+    const onEmpty = "argv" in check && bare.exit !== null && bare.why === null ? await tryOnEmpty(check, bare.ms, checking) : null;
+    proofs.push({ ...bare, before: before.tree, after: after.tree, head: after.head, ...(onEmpty === null ? {} : { onEmpty }) });
     before = after;
   }
   return stop.aborted ? null : { proofs, began, tree: before };

@@ -1,9 +1,12 @@
 // Why: what a host does to the system besides its ports (programs, output files, timers) is one value, so that a simulation can give it others.
 import { closeSync, constants, openSync, writeSync } from "node:fs";
-import { realpath } from "node:fs/promises";
+import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
 import { type Later, realLater } from "../later.ts";
 import { runProgram } from "./child.ts";
+
+export type EmptyTree = { readonly root: string; readonly folder: string; remove(): Promise<void> };
 
 export type Hands = {
   readonly run: typeof runProgram;
@@ -11,6 +14,8 @@ export type Hands = {
   output(folder: string, name: "out" | "err"): { write(chunk: Uint8Array): void; close(): void };
   /** The folder that a program runs in, absolute, symbolic links resolved; null: it isn't there, or leads out of the root. */
   folder(root: string, cwd: string): Promise<string | null>;
+  /** An empty tree with nothing but the folder `cwd` in it; null: none can be made. */
+  emptyTree(cwd: string): Promise<EmptyTree | null>;
   /** Milliseconds that only grow. */
   elapsed(): number;
   readonly later: Later;
@@ -25,6 +30,17 @@ const folderOf = async (root: string, cwd: string): Promise<string | null> => {
   }
 };
 
+const emptyTreeFor = async (cwd: string): Promise<EmptyTree | null> => {
+  try {
+    const root = await realpath(await mkdtemp(join(tmpdir(), "cairn-empty-")));
+    const folder = join(root, cwd);
+    await mkdir(folder, { recursive: true });
+    return { root, folder, remove: () => rm(root, { recursive: true, force: true }).catch(() => undefined) };
+  } catch {
+    return null;
+  }
+};
+
 export const realHands: Hands = {
   run: runProgram,
   output(folder, name) {
@@ -33,6 +49,7 @@ export const realHands: Hands = {
     return { write: (chunk) => void writeSync(file, chunk), close: () => closeSync(file) };
   },
   folder: folderOf,
+  emptyTree: emptyTreeFor,
   elapsed: () => performance.now(),
   later: realLater,
 };

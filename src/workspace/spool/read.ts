@@ -45,13 +45,17 @@ export const isSpoolHost = (value: unknown): value is SpoolHost =>
 
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 
+const isTrial = (value: unknown): boolean =>
+  isRecord(value) && isText(value["text"]) && (value["exit"] === null || Number.isSafeInteger(value["exit"]));
+
 const isProof = (value: unknown): boolean =>
   isRecord(value) &&
   isTexts(value["argv"]) &&
   [value["cwd"], value["digest"], value["text"]].every(isText) &&
   (value["exit"] === null || Number.isSafeInteger(value["exit"])) &&
   [value["why"], value["before"], value["after"], value["head"]].every(isTextOrNull) &&
-  [value["ms"], value["bytes"]].every((number) => typeof number === "number");
+  [value["ms"], value["bytes"]].every((number) => typeof number === "number") &&
+  (value["onEmpty"] === undefined || isTrial(value["onEmpty"]));
 
 const isTree = (value: unknown): boolean =>
   isRecord(value) &&

@@ -10,9 +10,14 @@ const material = (shown: readonly string[]): string | null =>
   shown.length === 0 ? null : `Look at these first:\n\n${fenced(shown.join("\n"))}`;
 
 /** `missing`: Files that the plan lists and nobody made. */
-export const verifyBrief = (run: Run, unit: Described & Pick<Unit, "touched" | "suspects">, missing: readonly string[]): string =>
+export const verifyBrief = (run: Run, unit: Described & Pick<Unit, "touched" | "suspects" | "gated">, missing: readonly string[]): string =>
   withList(
-    [...named("listed and not there", missing), ...named("test, build file or stub", unit.suspects), ...named("changed", unit.touched)],
+    [
+      ...(unit.gated?.doubts ?? []),
+      ...named("listed and not there", missing),
+      ...named("test, build file or stub", unit.suspects),
+      ...named("changed", unit.touched),
+    ],
     (shown) =>
       page([
         `# Verify ${unit.id}: ${oneLine(unit.title)}\n\nYou wrote none of this. Try to break it; change nothing. Judge every criterion by its number, by what you see and run. ${quoted}`,
@@ -41,17 +46,19 @@ export const reviewBrief = (state: Pick<State, "slug" | "archive" | "mode" | "se
     ...state.final.minorGaps.map(minor),
   ];
   const suspects = [...new Set(state.units.flatMap((unit) => unit.suspects))];
-  return withList([...named("minor gap that is known", gaps), ...named("test, build file or stub", suspects)], (shown) =>
-    page([
-      `# Review ${state.slug}\n\nJudge the whole work as it lies before you: what was wanted, what fits together, what is missing. Read and run what you like, change nothing. ${quoted}`,
-      `Read ${filesIn(state, "brief.md", state.mode === "development" ? "tasks.md" : "plan.md", "progress.md")}.`,
-      `Units: ${idsOf(state)}`,
-      material(shown),
-      `Name each issue's unit, where it has one. ${severities}`,
-      signals([
-        ["REVIEW_PASS", "no critical or major issue"],
-        ["REVIEW_FAIL", "something must be mended"],
+  return withList(
+    [...(state.final.gated?.doubts ?? []), ...named("minor gap that is known", gaps), ...named("test, build file or stub", suspects)],
+    (shown) =>
+      page([
+        `# Review ${state.slug}\n\nJudge the whole work as it lies before you: what was wanted, what fits together, what is missing. Read and run what you like, change nothing. ${quoted}`,
+        `Read ${filesIn(state, "brief.md", state.mode === "development" ? "tasks.md" : "plan.md", "progress.md")}.`,
+        `Units: ${idsOf(state)}`,
+        material(shown),
+        `Name each issue's unit, where it has one. ${severities}`,
+        signals([
+          ["REVIEW_PASS", "no critical or major issue"],
+          ["REVIEW_FAIL", "something must be mended"],
+        ]),
       ]),
-    ]),
   );
 };

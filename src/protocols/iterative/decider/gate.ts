@@ -5,7 +5,7 @@ import type { Path } from "../../../core/row.ts";
 import { documentsIn } from "../documents.ts";
 import type { IterativeCommands, IterativeEvents } from "../messages.ts";
 import { isFinalGateDue, isGateDue, nextGate } from "../ready.ts";
-import type { Issue, State, Unit } from "../state.ts";
+import type { Gated, Issue, State, Unit } from "../state.ts";
 import { outputPath } from "../units.ts";
 import { raiseIssues } from "./issues.ts";
 import { visible } from "./measure.ts";
@@ -52,12 +52,22 @@ const restlessRun: CheckRun = {
   passed: false,
 };
 
-const judged = (state: State, data: Given, units: readonly Unit[], wasRestless: boolean): Pick<Run, "checks" | "outcome"> => {
-  const checks = [...outputs(state, units, data), ...data.checks.map(strictly)];
+/** Red before on this same tree. */
+const flipped =
+  (redOn: Gated["redOn"] | undefined, tree: string | null) =>
+  (check: CheckRun): CheckRun =>
+    check.passed && tree !== null && redOn?.tree === tree && redOn.names.includes(check.name) ? { ...check, flipped: true } : check;
+
+type Before = { readonly restless: boolean; readonly gated?: Gated };
+const judged = (state: State, data: Given, units: readonly Unit[], before: Before): Pick<Run, "checks" | "outcome"> => {
+  const wasRestless = before.restless;
+  const checks = [...outputs(state, units, data), ...data.checks.map(strictly).map(flipped(before.gated?.redOn, data.after.tree))];
   if (changesFiles(state, data))
     return wasRestless ? { checks: [...checks, restlessRun], outcome: "red" } : { checks, outcome: "restless" };
   if (checks.some(({ passed }) => !passed)) return { checks, outcome: "red" };
-  return { checks, outcome: checks.every(({ name }) => name === commitCheck) ? "none configured" : "green" };
+  // What passes on an empty tree as well is as good as none.
+  const shown = checks.filter(({ name, hollow }) => name !== commitCheck && hollow !== true);
+  return { checks, outcome: shown.length === 0 ? "none configured" : "green" };
 };
 
 const outdated = (what: string, n: number): Decided =>
@@ -72,7 +82,7 @@ const unitGate = (state: State, data: Given, stamp: Stamp, unit: Unit): Decided 
     data: {
       unit: unit.id,
       n: data.n,
-      ...judged(state, data, [unit], unit.restless),
+      ...judged(state, data, [unit], unit),
       content,
       tree,
       head,
@@ -94,7 +104,7 @@ const issueOf = (state: State, { name, why, exit }: CheckRun): Issue => ({
 const finalGate = (state: State, data: Given, stamp: Stamp): Decided => {
   if (!isFinalGateDue(state) || data.n !== nextGate(state.final)) return outdated("the whole", data.n);
   const { tree, head } = data.after;
-  const run = judged(state, data, state.units, state.final.restless);
+  const run = judged(state, data, state.units, state.final);
   const event = {
     type: "GateRun",
     data: { unit: null, n: data.n, ...run, content: null, tree, head, ...documentsIn(state, data.files) },

@@ -1,7 +1,8 @@
 // Why: what programs and verifiers found, and that a unit is done when they agree on one content.
+import { flippedWords, hollowWords } from "../../../core/hollow.ts";
 import { pathsOf } from "../marks.ts";
 import { withDocuments } from "../documents.ts";
-import type { State, Unit } from "../state.ts";
+import type { Gated, State, Unit } from "../state.ts";
 import { changeUnit, type Evolve, type Happened, noCounters, noProofs } from "./change.ts";
 import { currented, touching } from "./passes.ts";
 
@@ -13,8 +14,23 @@ export const redChecks = (checks: Happened<"GateRun">["data"]["checks"]): readon
     .filter(({ passed }) => !passed)
     .map(({ name, exit, why }) => `${name} (${why ?? (exit === null ? "no exit code" : `exit ${exit}`)})`);
 
-const unitGate = (unit: Unit, { data, at }: Happened<"GateRun">): Unit => {
-  const counted = { ...unit, gates: data.n };
+const doubtsOf = (checks: Happened<"GateRun">["data"]["checks"]): readonly string[] =>
+  checks.flatMap(({ name, hollow, flipped }) => [
+    ...(hollow === true ? [`gate ${name} ${hollowWords}`] : []),
+    ...(flipped === true ? [`gate ${name} ${flippedWords}`] : []),
+  ]);
+
+/** Gates that were red stay known by the tree on which they were. */
+const gated = (before: Gated | undefined, { data }: Happened<"GateRun">): { readonly gated?: Gated } => {
+  const doubts = doubtsOf(data.checks);
+  const names = data.checks.filter(({ passed }) => !passed).map(({ name }) => name);
+  const redOn = names.length > 0 ? { tree: data.tree, names } : (before?.redOn ?? null);
+  return before === undefined && doubts.length === 0 && redOn === null ? {} : { gated: { doubts, redOn } };
+};
+
+const unitGate = (unit: Unit, event: Happened<"GateRun">): Unit => {
+  const { data, at } = event;
+  const counted = { ...unit, gates: data.n, ...gated(unit.gated, event) };
   if (data.outcome === "restless") return { ...counted, restless: true };
   const settled = { ...counted, restless: false };
   if (data.outcome === "red")
@@ -36,8 +52,9 @@ const unitGate = (unit: Unit, { data, at }: Happened<"GateRun">): Unit => {
   };
 };
 
-const finalGate = (state: State, { data, at }: Happened<"GateRun">): State => {
-  const final = { ...state.final, gates: data.n };
+const finalGate = (state: State, event: Happened<"GateRun">): State => {
+  const { data, at } = event;
+  const final = { ...state.final, gates: data.n, ...gated(state.final.gated, event) };
   if (data.outcome === "restless") return { ...state, final: { ...final, restless: true } };
   const red = data.outcome === "red" ? data.checks.filter(({ passed }) => !passed).map(({ name }) => name) : [];
   const gate = { tree: data.tree, n: data.n, red, none: data.outcome === "none configured", at };

@@ -145,6 +145,8 @@ export const checkRun = z.strictObject({
   bytes: count,
   excerpt: text,
   passed: z.boolean(),
+  hollow: z.boolean().optional().describe("it passes on an empty tree as well, so it shows nothing"),
+  flipped: z.boolean().optional().describe("it failed before on this same tree"),
 });
 const minutes = z.number().int().min(1).max(1440);
 const cap = z.number().int().min(1).max(100);

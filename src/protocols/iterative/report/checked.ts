@@ -1,4 +1,5 @@
 // Why: what the engine ran is handed to the rules as it was: an exit that nobody knows is never a pass.
+import { isHollowProof } from "../../../core/hollow.ts";
 import type { Outcome, Proof } from "../../../core/job.ts";
 import type { GateAbout } from "../jobs/about.ts";
 import { committed } from "../jobs/gates.ts";
@@ -25,6 +26,7 @@ const runOf = (name: string, proof: Proof, passed: boolean): CheckRun => ({
   bytes: proof.bytes,
   excerpt: tail(proof.text),
   passed,
+  ...(passed && name !== committed && isHollowProof(proof) ? { hollow: true } : {}),
 });
 
 /** Adding and committing are one check: what went wrong first is what is told of it. */

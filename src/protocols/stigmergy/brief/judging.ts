@@ -8,6 +8,7 @@ import type { ReviewAbout } from "../jobs/about.ts";
 import { storyIn } from "../manifest.ts";
 import type { Slip, State, Story } from "../state.ts";
 import { tallyOf } from "../subjects.ts";
+import { doubtsOf } from "../window.ts";
 import { criteria, material, pathList, reporting, slipped } from "./parts.ts";
 
 const shownFiles = 200;
@@ -20,7 +21,7 @@ export const checkLines = ({ checks, proof }: Pick<State, "checks" | "proof">): 
       result === undefined
         ? "not run"
         : proof.passed.includes(n)
-          ? `passed (exit 0, ${result.at})`
+          ? [`passed (exit 0, ${result.at})`, ...doubtsOf(result)].join(", ")
           : `not passed: ${result.why ?? "on another tree"}`;
     return `${oneLine(name)}: ${shown(argv)}: ${was}`;
   });

@@ -5,7 +5,7 @@ import { voidsLimit } from "../limits.ts";
 import type { StigmergyCommands } from "../messages.ts";
 import { quinn } from "../roster.ts";
 import type { CheckResult, State } from "../state.ts";
-import { awaiting, checksPassed, phaseOf } from "../window.ts";
+import { awaiting, checkDoubts, checksPassed, phaseOf } from "../window.ts";
 import { completion } from "./completion.ts";
 import { chain, type Decide, type Decided, type Follow } from "./step.ts";
 import { strike } from "./strikes.ts";
@@ -19,17 +19,31 @@ const moving = (changed: readonly string[] = []): string => {
   return `the tree changed while it ran${changed.length === 0 ? "" : `: ${changed.slice(0, shown).join(", ")}${more}`}`;
 };
 
-const resultOf = ({ run, before, after, contents, changed }: Recorded, at: string): CheckResult => {
+const resultOf = ({ run, before, after, contents, changed }: Recorded, at: string, last: CheckResult | undefined): CheckResult => {
   const then = contents?.["then"] ?? before.tree;
   const tree = contents?.["now"] ?? after.tree;
   const moved = tree === null || then !== tree;
   const why = moved ? moving(changed) : run.exit === 0 ? null : (run.why ?? `exit ${run.exit ?? "unknown"}`);
-  return { exit: run.exit, passed: run.exit === 0 && !moved, void: moved, why, tree, at, output: run.output, excerpt: run.excerpt };
+  const passed = run.exit === 0 && !moved;
+  const failed = last !== undefined && !last.void && (!last.passed || last.flipped === true);
+  return {
+    exit: run.exit,
+    passed,
+    void: moved,
+    why,
+    tree,
+    at,
+    output: run.output,
+    excerpt: run.excerpt,
+    ...(passed && run.hollow === true ? { hollow: true } : {}),
+    ...(passed && failed && last.tree === tree ? { flipped: true } : {}),
+  };
 };
 
 const all: Follow = (state, stamp) => {
   const count = state.checks?.length ?? 0;
-  const summary = count === 1 ? "The pinned check passed." : `All ${count} checks passed on one tree.`;
+  const passed = count === 1 ? "The pinned check passed." : `All ${count} checks passed on one tree.`;
+  const summary = [passed, ...checkDoubts(state).map((doubt) => `${doubt}.`)].join(" ");
   return [{ type: "ChecksPassed", data: { tree: state.proof.tree, count, entry: entry(state, stamp, quinn, "STORY_QA_PASSED", summary) } }];
 };
 
@@ -56,7 +70,7 @@ export const recordCheck: Decide<"RecordCheck"> = (state, data, stamp): Decided 
   if (check === undefined) return refuse("CHECK_UNKNOWN", `no check ${n} is pinned`, { fits: `0 to ${(state.checks?.length ?? 0) - 1}` });
   // It was asked for before others were run, or before all of them are to be run again.
   if (data.runs !== state.proof.runs) return [];
-  const result = resultOf(data, stamp.at);
+  const result = resultOf(data, stamp.at, state.proof.results[n]);
   const before = data.contents?.["then"] ?? data.before.tree;
   const counts = phaseOf(state) === "check";
   const tooOften = result.void && state.proof.voids + 1 >= voidsLimit;

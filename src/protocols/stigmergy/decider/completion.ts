@@ -6,7 +6,7 @@ import { allComplete, epicStatus, storiesOf } from "../manifest.ts";
 import { bareLines } from "../summary.ts";
 import { olivia, saul, user } from "../roster.ts";
 import type { Epic, State } from "../state.ts";
-import { awaiting, checksPassed, isReviewed, wantsPerson } from "../window.ts";
+import { awaiting, checksPassed, isReviewed, isUnchecked, wantsPerson } from "../window.ts";
 import { chain, type Events, type Follow } from "./step.ts";
 
 const wantsAudit = ({ settings }: State, { stories }: Epic): boolean =>
@@ -19,7 +19,7 @@ const storyDone =
     if (story === undefined || !checksPassed(state) || !isReviewed(state, story)) return [];
     const by = wantsPerson(state, story) || story.review?.by.role === user ? "person" : "verified";
     const count = state.checks?.length ?? 0;
-    const checked = count === 0 ? "nothing was run to check it" : `${howMany(count, "check")} passed`;
+    const checked = isUnchecked(state) ? "nothing was run to check it" : `${howMany(count, "check")} passed`;
     const summary = `Story ${id} "${story.title}" is complete: ${checked}, ${story.review?.by.role ?? ""} found its criteria met.`;
     return [
       { type: "StoryCompleted", data: { story: id, by, entry: entry(state, stamp, olivia, "STORY_COMPLETE", summary, story.changed) } },

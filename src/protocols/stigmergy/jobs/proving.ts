@@ -7,7 +7,7 @@ import { reviewShape } from "../report-shapes.ts";
 import { isUnjudgeable } from "../reviewers.ts";
 import type { State, Story } from "../state.ts";
 import { tallyOf } from "../subjects.ts";
-import { awaiting, heldUp, isReviewed, type Phase, wantsPerson } from "../window.ts";
+import { awaiting, checkDoubts, heldUp, isReviewed, isUnchecked, type Phase, wantsPerson } from "../window.ts";
 import type { About } from "./about.ts";
 import { agentJob, isHeld, isLast, limitsOf, paused } from "./agents.ts";
 import { reviewKeys } from "./keys.ts";
@@ -80,8 +80,8 @@ const acceptJob = (state: State, story: Story): readonly Job[] => {
   const why =
     criteria.length === 0
       ? "it has no criteria"
-      : (state.checks ?? []).length === 0
-        ? "nothing is run to check it"
+      : isUnchecked(state)
+        ? ["nothing is run to check it", ...checkDoubts(state)].join(": ")
         : isUnjudgeable(story)
           ? "who would judge it has worked on it"
           : "a person judges here";

@@ -66,9 +66,17 @@ export const checkResult = z.strictObject({
   at: text,
   output: maybe,
   excerpt: text,
+  hollow: z.boolean().optional().describe("it passes on an empty tree as well, so it shows nothing"),
+  flipped: z.boolean().optional().describe("it failed before on this same content"),
 });
 /** What the engine ran and saw. */
-export const checkRun = z.strictObject({ exit: z.number().int().nullable(), why: maybe, output: maybe, excerpt: text });
+export const checkRun = z.strictObject({
+  exit: z.number().int().nullable(),
+  why: maybe,
+  output: maybe,
+  excerpt: text,
+  hollow: z.boolean().optional(),
+});
 
 export const playing = z.enum(["agent", "engine", "person", "hand"]);
 const minutes = z.strictObject({ work: positive, review: positive, plan: positive, story: positive, check: positive });

@@ -1,4 +1,5 @@
 // Why: a review counts only whole and only for the tree that it saw; what the engine ran counts as it was (specification, section 7).
+import { isHollowProof } from "../../../core/hollow.ts";
 import { misfitReason, refusedReasons } from "../../../core/misfit.ts";
 import type { Job, Outcome, Proof } from "../../../core/job.ts";
 import type { Refusal } from "../../../core/refusal.ts";
@@ -58,7 +59,13 @@ const recorded = (
   data: {
     n,
     runs,
-    run: { exit: proof.exit, why: proof.why, output: proof.digest, excerpt: tail(proof.text) },
+    run: {
+      exit: proof.exit,
+      why: proof.why,
+      output: proof.digest,
+      excerpt: tail(proof.text),
+      ...(proof.exit === 0 && isHollowProof(proof) ? { hollow: true } : {}),
+    },
     before: { tree: proof.before, head: proof.head },
     after,
   },

@@ -3,6 +3,7 @@ import type { Job } from "../../../core/job.ts";
 import type { Change, Facts } from "../../../core/protocol.ts";
 import { fenced, fencedJson, page, paragraphs } from "../../../core/quote.ts";
 import type { Path } from "../../../core/row.ts";
+import { doubted } from "../criteria.ts";
 import { judgeable } from "../jobs/due.ts";
 import { planned } from "../ready.ts";
 import type { State } from "../state.ts";
@@ -17,7 +18,7 @@ const design = (state: State, folder: Path): string => {
 
 const criteria = (state: State): string =>
   fencedJson(
-    judgeable(state).map(({ task, number, criterion: { text, check, chosenBy, proof } }) => ({
+    judgeable(state).map(({ task, number, criterion, criterion: { text, check, chosenBy, proof } }) => ({
       task: task.id,
       criterion: number,
       criteria: text,
@@ -27,7 +28,15 @@ const criteria = (state: State): string =>
       proof:
         proof === null || proof.stale
           ? null
-          : { by: proof.by, passed: proof.passed, captured: proof.captured, exit: proof.exit, tree: proof.tree, output: proof.excerpt },
+          : {
+              by: proof.by,
+              passed: proof.passed,
+              captured: proof.captured,
+              exit: proof.exit,
+              tree: proof.tree,
+              output: proof.excerpt,
+              ...doubted(criterion),
+            },
     })),
   );
 

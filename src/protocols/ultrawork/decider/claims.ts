@@ -16,6 +16,9 @@ import { ifSound } from "./edits.ts";
 import { findCriterion, findTask, type FoundCriterion, type Role, roleOf, senderWrong, shownName } from "./names.ts";
 import { type Decide, type Decided, type Events, isAuto, phaseWrong } from "./step.ts";
 
+/** The check that it named itself passes on an empty tree: it may name another. */
+const isOwnHollow = ({ chosenBy, proof }: FoundCriterion["criterion"]): boolean => chosenBy === "worker" && proof?.hollow === true;
+
 /** Who may choose this criterion's check, and as whom. */
 const chooser = (state: State, role: Role, { task, criterion }: FoundCriterion): ChosenBy | Refusal => {
   const planned = refuse("CHECK_PLANNED", `the check of "${criterion.text}" was chosen by ${criterion.chosenBy ?? "nobody"}`, {
@@ -27,7 +30,7 @@ const chooser = (state: State, role: Role, { task, criterion }: FoundCriterion):
   if (role.is === "file") return criterion.check === null ? "worker" : planned;
   if (role.is !== "worker" || role.task.id !== task.id)
     return senderWrong(`a check of task ${task.id} is named by its worker`, "the token of its job");
-  return criterion.check === null ? "worker" : planned;
+  return criterion.check === null || isOwnHollow(criterion) ? "worker" : planned;
 };
 
 export const isOwn = (state: State, { task, number }: FoundCriterion): boolean => task.id === state.verifyId && number <= ownTexts.length;

@@ -4,9 +4,9 @@ import { isRefusal, type Refusal, refuse } from "../../../core/refusal.ts";
 import { cut, isManual, told } from "../checks.ts";
 import { aboutOf, type Shown } from "../jobs/about.ts";
 import { checkJobs } from "../jobs/checks.ts";
-import { baselineMissing, confirmations, judgeable } from "../jobs/due.ts";
+import { baselineMissing, confirmations, isUnshown, judgeable } from "../jobs/due.ts";
 import type { UltraworkCommands, UltraworkEvents } from "../messages.ts";
-import type { Issue, State } from "../state.ts";
+import type { Issue, Proof, State } from "../state.ts";
 import { findCriterion, findTask } from "./names.ts";
 import { type Decide, type Decided, type Events } from "./step.ts";
 
@@ -27,6 +27,14 @@ const outdated = (job: string): Refusal =>
 
 const sameTime = (a: Recorded["at"], b: Recorded["at"]): boolean =>
   "attempt" in a ? "attempt" in b && a.attempt === b.attempt : "sweep" in b && a.sweep === b.sweep;
+
+/** Nothing that counts has changed since. */
+const hasFailedOn = (proof: Proof | null, tree: string | null): boolean =>
+  proof !== null &&
+  tree !== null &&
+  proof.by === "engine" &&
+  proof.tree === tree &&
+  (proof.flipped === true || (!proof.passed && !proof.captured && proof.hollow !== true && proof.unstarted === 0));
 
 const evidence = (state: State, data: Record, shown: Shown, at: Recorded["at"]): Recorded => {
   const criterion = state.tasks[shown.task]?.criteria[shown.criterion - 1];
@@ -50,6 +58,8 @@ const evidence = (state: State, data: Record, shown: Shown, at: Recorded["at"]):
     why: held ? null : (result?.why ?? data.why),
     passed: held && !picture,
     captured: held && picture,
+    ...(result?.hollow === true && data.exit !== null ? { hollow: true } : {}),
+    ...(held && hasFailedOn(criterion?.proof ?? null, data.after) ? { flipped: true } : {}),
     disturbed: "attempt" in at && !held && data.before !== data.after && !again,
     unstarted,
     before: data.before,
@@ -92,10 +102,14 @@ const engineIssue = (task: string, criterion: number, text: string, why: string)
 const swept = (state: State, data: Record): Events => {
   const { no } = state.sweep;
   const shown = judgeable(state).filter(({ criterion }) => criterion.check !== null && !isManual(criterion.check));
-  const failed = shown.filter(({ criterion: { proof } }) => proof === null || !(proof.passed || proof.captured) || proof.stale);
+  const failed = shown.filter((entry) => isUnshown(state, entry));
+  const hollowNow = shown.filter(({ criterion: { proof } }) => proof?.hollow === true).length;
   if (failed.length === 0)
     return [
-      { type: "SweepPassed", data: { no, tree: data.after ?? "", head: data.head, count: shown.length, changed: data.changed ?? [] } },
+      {
+        type: "SweepPassed",
+        data: { no, tree: data.after ?? "", head: data.head, count: shown.length - hollowNow, changed: data.changed ?? [] },
+      },
     ];
   const issues = failed.map(({ task, number, criterion: { text, proof } }) => {
     const why = proof === null ? "it couldn't be run" : (proof.why ?? `exit ${proof.exit ?? "unknown"}`);
@@ -149,6 +163,7 @@ export const confirmManual: Decide<"ConfirmManual"> = (state, { task: id, criter
     why: met ? null : reason,
     passed: met,
     captured: false,
+    ...(met && !isManual(found.criterion.check) ? { hollow: true } : {}),
     disturbed: false,
     unstarted: 0,
     before: tree ?? null,

@@ -1,6 +1,6 @@
 // Why: a task ends by its criteria alone: what was claimed is checked, then proved, returned or given up.
 import { told } from "../checks.ts";
-import { claimDue, confirmations, type Numbered, numbered } from "../jobs/due.ts";
+import { claimDue, confirmations, isUnshown, type Numbered, numbered } from "../jobs/due.ts";
 import { isSettled, planned } from "../ready.ts";
 import type { UltraworkEvents } from "../messages.ts";
 import type { State, Task } from "../state.ts";
@@ -14,8 +14,10 @@ export const giveBack = (task: Task, failed: Failed): Events =>
     ? [{ type: "TaskFailed", data: { task: task.id, kind: failed.kind, reason: failed.reason } }]
     : [{ type: "TaskReturned", data: { task: task.id, ...failed } }];
 
-const fails = ({ criterion: { check, proof } }: Numbered): boolean =>
-  check === null || (proof !== null && !proof.stale && !proof.passed && !proof.captured);
+const fails =
+  (state: State) =>
+  (entry: Numbered): boolean =>
+    entry.criterion.check === null || (entry.criterion.proof?.stale === false && isUnshown(state, entry));
 
 export const failureText = ({ number, criterion: { text, check, proof } }: Numbered): string => {
   if (check === null) return `criterion ${number} "${text}" has no check: name one with its evidence`;
@@ -26,7 +28,7 @@ export const failureText = ({ number, criterion: { text, check, proof } }: Numbe
 
 const settled = (state: State, task: Task): Events => {
   if (task.status !== "in_progress" || task.claimed !== "due" || claimDue(state, task).length > 0) return [];
-  const failed = numbered(state, task).filter(fails);
+  const failed = numbered(state, task).filter(fails(state));
   if (failed.length > 0) return giveBack(task, { kind: "checks", reason: failed.map(failureText).join("\n\n"), spent: true });
   const asks = confirmations(state).some((entry) => entry.task.id === task.id);
   return asks ? [] : [{ type: "TaskResolved", data: { task: task.id } }];

@@ -38,7 +38,10 @@ const withoutExtras = (state: State, id: TaskId, criteria: string): State => {
 
 /** What was shown or said in earlier attempts no longer counts; failures stay to be seen. */
 const begun = (criterion: Criterion): Criterion => ({
-  ...(criterion.proof?.passed === true || criterion.proof?.captured === true || criterion.check?.type === "manual"
+  ...(criterion.proof?.passed === true ||
+  criterion.proof?.captured === true ||
+  criterion.proof?.hollow === true ||
+  criterion.check?.type === "manual"
     ? staled(criterion)
     : criterion),
   claim: null,
@@ -55,6 +58,8 @@ const proofOf = ({ data, at }: Happened<"EvidenceRecorded">, since: string | nul
   command: data.command,
   passed: data.passed,
   captured: data.captured,
+  ...(data.hollow === true ? { hollow: true } : {}),
+  ...(data.flipped === true ? { flipped: true } : {}),
   judged: false,
   stale: false,
   disturbed: data.disturbed,

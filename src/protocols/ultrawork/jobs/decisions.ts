@@ -2,10 +2,12 @@
 import { faultHelp } from "../../../core/agent-fault.ts";
 import { decisionJob } from "../../../core/decision-job.ts";
 import type { DecisionOption, Job } from "../../../core/job.ts";
+import { hollowWords } from "../../../core/hollow.ts";
 import { firstLine } from "../../../core/quote.ts";
+import { told } from "../checks.ts";
 import { mostAttempts } from "../limits.ts";
 import { isLast, planned } from "../ready.ts";
-import type { State } from "../state.ts";
+import type { Criterion, State } from "../state.ts";
 import { troubleOf, unitOf, workedAttempts } from "../trouble.ts";
 import { type About, aboutOf } from "./about.ts";
 import { attempted, confirmations, isConverging, isUnsteady, judgeable, plannerGaveUp, stuckTasks, verifierGaveUp } from "./due.ts";
@@ -82,13 +84,16 @@ const unmet = (state: State): string =>
     ? "a fix task takes it up with your note, or the run fails if no iteration is left"
     : "the task is worked again with your note, or fails if no attempt is left";
 
+const showsNothing = ({ check, proof }: Criterion): string =>
+  proof?.hollow === true ? ` (its check, ${told(check)}, ${hollowWords})` : "";
+
 const confirms = (state: State): readonly Job[] =>
   confirmations(state).map(({ task, number, criterion }) =>
     decision(
       `confirm-${task.id}-${number}-${criterion.answers + 1}`,
       { is: "confirm", task: task.id, criterion: number },
       task.id,
-      `Does this hold? Task ${task.id}, criterion ${number}: ${criterion.text}`,
+      `Does this hold? Task ${task.id}, criterion ${number}: ${criterion.text}${showsNothing(criterion)}`,
       [option("met", "it counts as proved, in your name", "may"), option("unmet", unmet(state), "must")],
     ),
   );

@@ -30,10 +30,27 @@ export const judgeable = (state: State): readonly Numbered[] =>
 /** It showed nothing: it couldn't be started, or others moved the tree. */
 const runsAgain = ({ disturbed, unstarted }: Proof): boolean => disturbed || (unstarted > 0 && unstarted < checkTries);
 
+/** A person's word stands for a check that shows nothing. */
+const isAccepted = ({ by, hollow, passed, stale }: Proof): boolean => by === "person" && hollow === true && passed && !stale;
+
+/** Its check passes on an empty tree, and nobody has said yet that it holds all the same. */
+const isHollow = ({ criterion: { proof } }: Numbered): boolean => proof !== null && proof.hollow === true && !proof.passed && !proof.stale;
+
+/** Its worker may still name another check; in auto mode nobody answers. */
+const asksForWord = (state: State, entry: Numbered): boolean =>
+  isHollow(entry) && state.options.mode !== "auto" && !(state.phase === "EXECUTION" && entry.criterion.chosenBy === "worker");
+
+/** What ran shows that it doesn't hold, or shows nothing, and no person is to be asked. */
+export const isUnshown = (state: State, entry: Numbered): boolean => {
+  const { proof } = entry.criterion;
+  return (proof === null || proof.stale || !(proof.passed || proof.captured)) && !asksForWord(state, entry);
+};
+
 /** Its check must still run for the attempt that is claimed. */
 const unrun = ({ task, criterion }: Numbered): boolean => {
   const { proof } = criterion;
   if (proof === null || proof.stale || runsAgain(proof)) return true;
+  if (isAccepted(proof)) return false;
   return !("attempt" in proof.at) || proof.at.attempt !== task.attempts;
 };
 
@@ -44,7 +61,10 @@ export const claimDue = (state: State, task: Task): readonly Numbered[] =>
     : [];
 
 const unswept = (state: State, { criterion: { proof } }: Numbered): boolean =>
-  proof === null || proof.stale || runsAgain(proof) || !("sweep" in proof.at) || proof.at.sweep !== state.sweep.no;
+  proof === null ||
+  proof.stale ||
+  runsAgain(proof) ||
+  (!isAccepted(proof) && (!("sweep" in proof.at) || proof.at.sweep !== state.sweep.no));
 
 /** What the open sweep still has to run; null: no sweep is open. */
 export const sweepDue = (state: State): readonly Numbered[] | null =>
@@ -61,9 +81,12 @@ export const baselineMissing = (state: State, task: Task): boolean =>
   task.baseline === null &&
   numbered(state, task).some((entry) => isRunnable(entry.criterion.check));
 
-/** Manual criteria without a standing word that a person is asked for now. */
+/** Manual criteria without a standing word, and those whose check shows nothing, that a person is asked for now. */
 export const confirmations = (state: State): readonly Numbered[] => {
-  const silent = ({ criterion }: Numbered): boolean => isManual(criterion.check) && (criterion.proof === null || criterion.proof.stale);
+  const silent = (entry: Numbered): boolean => {
+    const { check, proof } = entry.criterion;
+    return isManual(check) ? proof === null || proof.stale : asksForWord(state, entry);
+  };
   if (state.phase === "EXECUTION")
     return planned(state)
       .filter((task) => task.status === "in_progress" && task.claimed === "due")

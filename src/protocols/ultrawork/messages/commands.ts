@@ -104,7 +104,7 @@ export const commandSchemas = {
     exit: z.number().int().nullable(),
     why: maybe.default(null),
     results: z
-      .array(z.strictObject({ task, criterion: count, passed: z.boolean(), why: maybe.default(null) }))
+      .array(z.strictObject({ task, criterion: count, passed: z.boolean(), why: maybe.default(null), hollow: z.boolean().optional() }))
       .describe("every criterion that shares this check, each judged by its own exit and match"),
     digest: maybe,
     excerpt: z.string(),

@@ -119,6 +119,8 @@ export const eventSchemas = {
     why: maybe,
     passed: z.boolean(),
     captured: z.boolean(),
+    hollow: z.boolean().optional().describe("it passes on an empty tree as well, so it shows nothing; a person may accept it"),
+    flipped: z.boolean().optional().describe("it failed before on this same tree"),
     disturbed: z.boolean(),
     unstarted: count,
     before: maybe,

@@ -9,10 +9,18 @@ type Check = Extract<About, { is: "check" }>;
 type Baseline = Extract<About, { is: "baseline" }>;
 type Measure = Extract<About, { is: "measure" }>;
 
-const judged = (shown: Shown, proof: Proof): { readonly passed: boolean; readonly why: string | null } => {
-  const { passed, captured, why } = judge(shown.check, proof);
+type Result = { readonly passed: boolean; readonly why: string | null; readonly hollow?: true };
+
+const judged = (shown: Shown, proof: Proof): Result => {
+  const { passed, captured, why, hollow } = judge(shown.check, proof);
   // A picture that was kept passes as such; whether it shows what it should is the verifier's to say.
-  return { passed: passed || captured, why };
+  return { passed: passed || captured, why, ...(hollow === undefined ? {} : { hollow }) };
+};
+
+/** Whether it held before the work began is asked of the real tree alone. */
+const judgedBefore = (shown: Shown, proof: Proof): Omit<Result, "hollow"> => {
+  const { passed, why, hollow } = judged(shown, proof);
+  return hollow === undefined ? { passed, why } : { passed: true, why: null };
 };
 
 /** The file of a screenshot, whose bytes say nothing as text; null: it is none. */
@@ -69,7 +77,7 @@ export const measureRecord = (job: Job, about: Measure, outcome: Checked): reado
 export const baselineRecord = (about: Baseline, outcome: Checked): readonly UltraworkCommand[] => {
   const results = about.runs.flatMap((run, index) => {
     const proof = outcome.proofs[index];
-    return proof === undefined ? [] : run.map((shown) => ({ criterion: shown.criterion, exit: proof.exit, ...judged(shown, proof) }));
+    return proof === undefined ? [] : run.map((shown) => ({ criterion: shown.criterion, exit: proof.exit, ...judgedBefore(shown, proof) }));
   });
   const note = outcome.proofs.length < about.runs.length ? "not all checks could be run before the work began" : null;
   return [{ type: "RecordBaseline", data: { task: about.task, results: results.toSorted((a, b) => a.criterion - b.criterion), note } }];

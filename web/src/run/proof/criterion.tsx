@@ -32,7 +32,7 @@ const ProofLine = ({ criterion }: { readonly criterion: Proved }) => {
 
 export const CriterionRow = ({ run, criterion }: { readonly run: string; readonly criterion: Proved }) => {
   const [open, setOpen] = useState(false);
-  const { number, text, status, check, chosenBy, proof, before, claim, waived, counts } = criterion;
+  const { number, text, status, check, chosenBy, proof, before, claim, waived, counts, doubts = [] } = criterion;
   const { mark, tone, words, means } = statusMarks[status];
   const output = proof !== null && (proof.digest !== null || proof.excerpt !== "");
   return (
@@ -55,6 +55,11 @@ export const CriterionRow = ({ run, criterion }: { readonly run: string; readonl
           </p>
         )}
         <ProofLine criterion={criterion} />
+        {doubts.map((doubt) => (
+          <p key={doubt} className="small wait">
+            {doubt}
+          </p>
+        ))}
         {before === true ? <p className="small wait">It held already before the work began.</p> : null}
         {waived === null ? null : (
           <p className="small">

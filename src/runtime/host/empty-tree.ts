@@ -1,0 +1,65 @@
+// Runs a check once more in an empty tree: a check that passes there, too, proves nothing about the work.
+import { realpath } from "node:fs/promises";
+import type { Check, Proof } from "../../core/job.ts";
+import type { Checking } from "./checks.ts";
+import { checkEnv } from "./env.ts";
+import { realHands } from "./hands.ts";
+import { keepOutput } from "./kept-output.ts";
+
+/** Beyond the time that the check took in the real tree: most programs fail at once where nothing is. */
+const moreMs = 10_000;
+const keptBytes = 16_384;
+
+/** Moves the paths of a word or variable from one root to another. */
+const moved = (text: string, roots: readonly string[], to: string): string =>
+  roots.reduce((now, root) => (now.endsWith(root) ? now.slice(0, -root.length) + to : now).replaceAll(`${root}/`, `${to}/`), text);
+
+/** No variable leads back to the real tree, but for PATH: the program has to be the same. */
+const scrubbed = (env: Readonly<Record<string, string>>, roots: readonly string[], to: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env)
+      .filter(([name]) => !name.startsWith("GIT_"))
+      .map(([name, value]) => [name, name === "PATH" ? value : moved(value, roots, to)]),
+  );
+
+/**
+ * @param check what was run in the real tree
+ * @param ms how long that took
+ * @returns null where no empty tree could be made
+ */
+export const tryOnEmpty = async (
+  check: Extract<Check, { argv: unknown }>,
+  ms: number,
+  { workspace, ground, mark, bytes, env, stop, graces, hands = realHands }: Checking,
+): Promise<NonNullable<Proof["onEmpty"]> | null> => {
+  const tree = await hands.emptyTree(check.cwd);
+  if (tree === null) return null;
+  try {
+    const real = await realpath(ground.root).catch(() => ground.root);
+    const roots = [...new Set([real, ground.root])].filter((root) => root !== "/");
+    const output = keepOutput(keptBytes);
+    const ran = await hands.run(
+      {
+        argv: check.argv.map((word) => moved(word, roots, tree.root)),
+        env: {
+          ...scrubbed(checkEnv(env, check.env, mark), roots, tree.root),
+          GIT_CEILING_DIRECTORIES: tree.root,
+          // npx would look on the network for what the empty tree doesn't have.
+          npm_config_offline: "true",
+        },
+        cwd: tree.folder,
+        stdin: null,
+        mark,
+        ms: Math.min(check.ms, ms + moreMs),
+        bytes,
+        output: (_from, chunk) => output.add(chunk),
+      },
+      workspace.processes,
+      stop,
+      graces,
+    );
+    return { exit: ran.why === null ? ran.exit : null, text: output.text() };
+  } finally {
+    await tree.remove();
+  }
+};
