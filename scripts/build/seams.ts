@@ -48,7 +48,7 @@ const work = [
   ...among("runtime", "edits", "former-texts", "foretell", "installed", "lacks"),
   ...among("workspace", "documents", "found", "ledgers", "project", "own-files", "project/move"),
   ...among("workspace/git", "anchors", "commits", "contents", "span", "tree", "unfinished"),
-  ...among("ledger", "sqlite/create", "sqlite/rescue", "sqlite/still"),
+  ...among("ledger", "sqlite/create", "sqlite/still"),
 ];
 
 /**

@@ -15,7 +15,7 @@ import { checkKind, checkProbe, type Kind, kindOf, type Probe, probe } from "./s
 import { openHints } from "./sqlite/hints.ts";
 import { openLeases } from "./sqlite/leases.ts";
 import { LOG_PAGES, openLog, type Sync } from "./sqlite/log.ts";
-import { withRescue } from "./sqlite/removed.ts";
+import { withRescue } from "./sqlite/rescue.ts";
 import { openRows } from "./sqlite/rows.ts";
 import { openSnapshots } from "./sqlite/snapshots.ts";
 import { takeTurns, untilFree } from "./sqlite/turns.ts";
@@ -92,7 +92,7 @@ const serve = (db: DatabaseSync, path: string, patience: number, { now = Date.no
     appends.begun();
   };
   const options = { path, patience, there, begun, ending: appends.ending, undone: appends.undone, sync: log.sync };
-  const turns = withRescue(takeTurns(db, options), { db, path, isRemoved: log.isRemoved, made });
+  const turns = withRescue(takeTurns(db, options), { db, path, log, made });
   let ending: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     hints.end();

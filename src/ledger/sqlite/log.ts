@@ -24,24 +24,18 @@ export type Log = {
    * (https://www.sqlite.org/fileformat2.html#the_write_ahead_log).
    */
   layOut(): void;
+  /** Call once something was read: from then on a removed ledger can be told. */
+  hold(): void;
   /** The log has no name any more, wherever it was moved: it was removed. */
   isRemoved(): boolean;
   close(): void;
 };
 
-const openIfThere = (path: string): number | null => {
-  try {
-    return openSync(path, "r+");
-  } catch {
-    // On a read-only mount nothing is written; otherwise the first write sees to it that the log is there.
-    return null;
-  }
-};
-
-/** Unlike the database the log carries no locks that closing it again would drop. */
+/** Opened by the first write, which has seen to it that the log is there. Unlike the database it carries no locks that closing it again would drop. */
 export const openLog = (path: string, sync: Sync = fdatasyncSync): Log => {
-  let opened = openIfThere(`${path}-wal`);
+  let opened: number | null = null;
   const there = (): number => (opened ??= openSync(`${path}-wal`, "r+"));
+  let held = false;
   let writes = 0;
   return {
     sync: () => sync(there()),
@@ -54,6 +48,15 @@ export const openLog = (path: string, sync: Sync = fdatasyncSync): Log => {
           writeSync(file, CHUNK, 0, Math.min(CHUNK.length, LENGTH - at), at);
       } catch {
         // It only makes writing faster: where there is no room, the append itself says so.
+      }
+    },
+    hold: () => {
+      if (held) return;
+      held = true;
+      try {
+        there();
+      } catch {
+        // Who may only read it can't tell a removed one from a moved one.
       }
     },
     isRemoved: () => opened !== null && fstatSync(opened).nlink === 0,

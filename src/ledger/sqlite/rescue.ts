@@ -1,14 +1,16 @@
 // Why: a ledger whose files were removed while it was open (`git clean -fdx` does that) can still be read by whoever has it open, until he lets it go.
+// Loaded with the rest: the program itself may lie in what was cleaned away.
 import { randomBytes } from "node:crypto";
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseSync } from "node:sqlite";
 import { errorText } from "../../core/error-text.ts";
 import { Fault } from "../../core/refusal.ts";
 import { text } from "../columns.ts";
-import { makeFolder } from "./create.ts";
 import { recognise } from "./file.ts";
+import type { Log } from "./log.ts";
+import type { Turns } from "./turns.ts";
 
 /** In ms. After it every process that has the file open has noticed (SURE of file.ts): nothing more is acknowledged in it. */
 const settleMs = 500;
@@ -47,7 +49,7 @@ const placed = (made: string, path: string, id: string | null): boolean => {
 
 const copied = (db: DatabaseSync, path: string, made: string): Fault => {
   try {
-    makeFolder(path);
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     closeSync(openSync(made, "wx", 0o600));
     db.prepare("vacuum into ?").run(made);
     // A copy made so keeps no log until it is told to.
@@ -75,8 +77,7 @@ const copied = (db: DatabaseSync, path: string, made: string): Fault => {
   }
 };
 
-/** Writes a removed ledger back from what is still open; the fault that says what came of it. */
-export const writeBack = async (db: DatabaseSync, path: string): Promise<Fault> => {
+const writeBack = async (db: DatabaseSync, path: string): Promise<Fault> => {
   await sleep(settleMs);
   const made = `${path}.back-${randomBytes(6).toString("hex")}`;
   try {
@@ -89,4 +90,34 @@ export const writeBack = async (db: DatabaseSync, path: string): Promise<Fault> 
       error,
     );
   }
+};
+
+export type Rescue = {
+  readonly db: DatabaseSync;
+  readonly path: string;
+  readonly log: Pick<Log, "hold" | "isRemoved">;
+  /** Called when it is there again. */
+  readonly made?: (() => void) | undefined;
+};
+
+/** The same turns, which write a ledger back that was removed, and say so. */
+export const withRescue = (turns: Turns, { db, path, log, made }: Rescue): Turns => {
+  let back: Promise<Fault> | null = null;
+  const told = async (error: unknown): Promise<never> => {
+    if (!(error instanceof Fault && error.code === "LEDGER_MOVED" && log.isRemoved())) throw error;
+    back ??= writeBack(db, path).finally(made);
+    throw await back;
+  };
+  return {
+    write: (work) => turns.write(work).catch(told),
+    read: async (work) => {
+      const value = await turns.read(work).catch(told);
+      log.hold();
+      return value;
+    },
+    end: async () => {
+      await turns.end();
+      await back;
+    },
+  };
 };
