@@ -1,4 +1,4 @@
-// Tests of which proofs show nothing because their check passes on an empty tree as well.
+// Why: a proof that is none must be known as such, and an honest one must not be taken for it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isHollowProof } from "./hollow.ts";

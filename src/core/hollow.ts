@@ -1,4 +1,4 @@
-// Judges whether a check passes on an empty tree as well: such a check proves nothing.
+// Why: a check that passes on an empty tree as well proves nothing, and every protocol judges that alike.
 import type { Proof } from "./job.ts";
 import { namesOnlyZeroTests } from "./zero-tests.ts";
 

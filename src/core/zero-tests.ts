@@ -1,4 +1,4 @@
-// Recognizes the output of a test run in which no test ran.
+// Why: a test run in which no test ran says so, in a form of its own for each runner.
 const counted = [
   /(\d+)\s+(?:tests?|specs?|examples?|scenarios?|test cases|items|passed|passing|assertions)\b/giu,
   /\b(?:tests|tests run|total tests|specs|pass|passed|passing)\b\s*[:=]?\s*(\d+)/giu,

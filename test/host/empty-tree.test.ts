@@ -1,4 +1,4 @@
-// Tests of the trial on an empty tree with real programs: which checks pass there, and what they see of the real tree.
+// Why: which commands pass on an empty tree is seen with real programs only, and none of them may see the real tree there.
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// Tests of gates that pass on an empty tree, and of those that were red before on the same tree.
+// Why: gates that pass on an empty tree, or without a change after they were red, must not be told as proof.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { common, jobOf, only } from "../../../test/fixtures/iterative-outcomes.ts";

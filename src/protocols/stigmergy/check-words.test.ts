@@ -45,6 +45,15 @@ test("whoever judges is told which files that checks run the work has changed", 
     run.checks();
     const job = run.job("review");
     const text = brief(run.state(), job, run.facts(ask(run.state(), job)));
-    assert.equal(/Checks run `check\.cjs`, which this work changed/u.test(text), told);
+    assert.equal(/Checks run, or go by, `check\.cjs`, which this work changed/u.test(text), told);
   }
+  const run = openDesk();
+  run.execute({}, {}, undefined, ["node --test"]);
+  run.build("1.1", {}, { ".npmrc": "x", "vitest.config.ts": "x", "src/list.ts": "x" });
+  run.checks();
+  const job = run.job("review");
+  assert.match(
+    brief(run.state(), job, run.facts(ask(run.state(), job))),
+    /or go by, `\.npmrc`, `vitest\.config\.ts`, which this work changed/u,
+  );
 });

@@ -1,4 +1,4 @@
-// Tests of pinned checks that pass on an empty tree, and of those that failed before on the same content.
+// Why: pinned checks that pass on an empty tree, or without a change after they failed, must not be told as proof.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Desk, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";

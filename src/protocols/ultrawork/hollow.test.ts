@@ -1,4 +1,4 @@
-// Tests of checks that pass on an empty tree, and of those that failed before on the same tree: what counts, who may accept it, who is told.
+// Why: checks that pass on an empty tree, or without a change after they failed, must not be told as proof.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { agent, command, planOf, story, taskOf } from "../../../test/fixtures/ultrawork-story.ts";

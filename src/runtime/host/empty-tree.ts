@@ -1,4 +1,4 @@
-// Runs a check once more in an empty tree: a check that passes there, too, proves nothing about the work.
+// Why: whether a check can fail at all is seen by running it once where nothing is.
 import { realpath } from "node:fs/promises";
 import type { Check, Proof } from "../../core/job.ts";
 import type { Checking } from "./checks.ts";

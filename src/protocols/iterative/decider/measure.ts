@@ -1,4 +1,5 @@
 // Why: whether a pass changed something is measured by the engine and judged here, since the agent's word is the thing in question (specification, section 4).
+import { isBuildFile } from "../../../core/check-files.ts";
 import { isNamed, matchesAny } from "../../../core/glob.ts";
 import type { Digest, Path } from "../../../core/row.ts";
 import type { Moment, Span } from "../../../core/span.ts";
@@ -46,21 +47,13 @@ const owns = (state: State, unit: Unit, beside: readonly UnitId[]): ((path: Path
   return (path) => matchesAny(own, path) || !matchesAny(others, path);
 };
 
-const buildFiles: readonly Path[] = [
-  "**/{package.json,package-lock.json,pnpm-lock.yaml,yarn.lock,bun.lock,deno.json}",
-  "**/{tsconfig*.json,*.config.*,.eslintrc*,.oxlintrc*,.prettierrc*,biome.json}",
-  "**/{Makefile,CMakeLists.txt,Dockerfile,Justfile,Rakefile,Gemfile}",
-  "**/{pyproject.toml,setup.py,setup.cfg,tox.ini,pytest.ini,requirements*.txt,Cargo.toml,go.mod,pom.xml,build.gradle*}",
-  ".github/**",
-  ".gitlab-ci.yml",
-];
 const stub = /\b(?:TODO|FIXME)\b|\bnot implemented\b/iu;
 const isStubLine = (suspect: string): boolean => /:\d+ /u.test(suspect);
 
 /** Tests that were there and changed, build files, and lines that say themselves that they are not done. */
 const suspectsOf = (state: State, unit: Unit, mine: Span["changed"], files: World["files"]): readonly string[] => {
   const named = mine
-    .filter(({ path, how }) => (how !== "added" && matchesAny(state.settings.test_paths, path)) || matchesAny(buildFiles, path))
+    .filter(({ path, how }) => (how !== "added" && matchesAny(state.settings.test_paths, path)) || isBuildFile(path))
     .map(({ path, how }) => `${path} (${how})`);
   const worked = new Set([...unit.touched, ...mine.map(({ path }) => path)]);
   const stubs = Object.entries(files ?? {}).flatMap(([path, text]) =>

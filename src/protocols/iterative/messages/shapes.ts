@@ -135,19 +135,7 @@ export const gateCheck = z.strictObject({
   scope: z.enum(["run", "unit"]).default("run"),
   timeout_s: positive.max(86_400).default(1200),
 });
-export const checkRun = z.strictObject({
-  name: text,
-  argv: texts,
-  exit: z.number().int().nullable(),
-  why: maybe,
-  ms: count,
-  digest: maybe,
-  bytes: count,
-  excerpt: text,
-  passed: z.boolean(),
-  hollow: z.boolean().optional().describe("it passes on an empty tree as well, so it shows nothing"),
-  flipped: z.boolean().optional().describe("it failed before on this same tree"),
-});
+export { checkRun } from "./check-run.ts";
 const minutes = z.number().int().min(1).max(1440);
 const cap = z.number().int().min(1).max(100);
 export const settingsInput = z.strictObject({

@@ -1,5 +1,6 @@
 // Why: who judges gets what is to be judged and the engine's own evidence, and no word of those who made it (specification, section 6).
 import { shown } from "../../../core/argv.ts";
+import { isCheckFile } from "../../../core/check-files.ts";
 import type { Job } from "../../../core/job.ts";
 import type { Ask, Facts } from "../../../core/protocol.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";
@@ -34,10 +35,11 @@ export const changedFiles = ({ changed, from }: Pick<Story, "changed" | "from">,
   if (paths.length === 0) return `Files changed since its work began${since}: none.`;
   const more = paths.length > shownFiles ? [`and ${paths.length - shownFiles} more`] : [];
   const list = `Files changed since its work began${since}, as the engine saw them:\n\n${fenced([...paths.slice(0, shownFiles), ...more].map((path) => oneLine(path)).join("\n"))}`;
-  const ran = namedByChecks(checks ?? [], paths);
+  const named = namedByChecks(checks ?? [], paths);
+  const ran = [...named, ...paths.filter((path) => isCheckFile(path) && !named.includes(path))];
   return ran.length === 0
     ? list
-    : `${list}\n\nChecks run ${pathList(ran.slice(0, shownFiles))}, which this work changed: see first whether they still check what they should.`;
+    : `${list}\n\nChecks run, or go by, ${pathList(ran.slice(0, shownFiles))}, which this work changed: see first whether they still check what they should.`;
 };
 
 /** What changed since a story's work began. */

@@ -1,4 +1,5 @@
 // Why: who judges the whole sees proof and claims apart, and nothing that suggests what the answer ought to be.
+import { isCheckFile } from "../../../core/check-files.ts";
 import type { Job } from "../../../core/job.ts";
 import type { Change, Facts } from "../../../core/protocol.ts";
 import { fenced, fencedJson, page, paragraphs } from "../../../core/quote.ts";
@@ -62,17 +63,14 @@ const flags = (state: State): string | null =>
 const waivers = (state: State): string | null =>
   state.bypasses.length === 0 ? null : `A person bypassed these, by name:\n\n${fencedJson(state.bypasses)}`;
 
-const watched =
-  /(?:^|\/)(?:tests?|spec|specs|__tests__)\/|\.(?:test|spec)\.[^/]+$|(?:^|\/)(?:package(?:-lock)?\.json|pnpm-lock\.yaml|yarn\.lock|Cargo\.(?:toml|lock)|go\.(?:mod|sum)|pyproject\.toml|requirements[^/]*\.txt|setup\.(?:py|cfg)|Gemfile(?:\.lock)?|pom\.xml|build\.gradle[^/]*|Makefile|CMakeLists\.txt|Dockerfile|[^/]+\.(?:sh|mk))$|(?:^|\/)(?:scripts?|\.github|\.ci)\//u;
-
 const changes = (state: State, facts: Facts): string => {
   const all: readonly (Change | { readonly path: string })[] =
     facts.changed.length > 0 ? facts.changed : state.sweep.changed.map((path) => ({ path }));
-  const apart = all.filter((change) => watched.test(change.path));
+  const apart = all.filter((change) => isCheckFile(change.path));
   return paragraphs([
     "## Changed since the run began",
     all.length === 0 ? "Nothing, as far as the engine can see." : fencedJson(all),
-    apart.length === 0 ? null : `Of these, tests, manifests and build scripts:\n\n${fencedJson(apart)}`,
+    apart.length === 0 ? null : `Of these, tests and what configures, builds and runs them:\n\n${fencedJson(apart)}`,
   ]);
 };
 

@@ -1,0 +1,60 @@
+// Why: a file that is missing in the list is one by which a check can be bent unseen.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isBuildFile, isCheckFile, isTestFile } from "./check-files.ts";
+
+test("settings of package managers, test runners, compilers and linters are known wherever they lie", () => {
+  for (const path of [
+    ".npmrc",
+    "conftest.py",
+    "tests/unit/conftest.py",
+    "vitest.config.ts",
+    "packages/a/vitest.workspace.ts",
+    "jest.config.js",
+    "babel.config.json",
+    ".babelrc",
+    "pytest.ini",
+    "tox.ini",
+    "tsconfig.json",
+    "tsconfig.build.json",
+    "playwright.config.ts",
+    "karma.conf.js",
+    ".mocharc.yml",
+    "package.json",
+    "Cargo.toml",
+    ".cargo/config.toml",
+    "Makefile",
+    "scripts/check.js",
+    ".github/workflows/ci.yml",
+    "tools/run.sh",
+    ".env.test",
+    ".gitattributes",
+  ])
+    assert.ok(isCheckFile(path), path);
+});
+
+test("tests are known by folder and name", () => {
+  for (const path of ["test/a.js", "src/a.test.ts", "pkg/a_test.go", "test_a.py", "src/__tests__/a.js", "spec/a_spec.rb"])
+    assert.ok(isTestFile(path) && isCheckFile(path), path);
+});
+
+test("the work itself isn't among them", () => {
+  for (const path of [
+    "src/a.ts",
+    "README.md",
+    "docs/testing.md",
+    "src/latest.ts",
+    "src/config.ts",
+    "contest.py",
+    "src/makefile.ts",
+    "a.shx",
+  ])
+    assert.ok(!isCheckFile(path), path);
+  assert.ok(!isBuildFile("src/a.test.ts"));
+});
+
+test("long hostile paths are read in bounded time", () => {
+  const began = performance.now();
+  for (const part of ["test_", "a.config.", "/", "docker-compose", "requirements"]) isCheckFile(part.repeat(2_000));
+  assert.ok(performance.now() - began < 1_000);
+});

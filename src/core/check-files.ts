@@ -1,0 +1,38 @@
+// Why: who changes a file that checks go by may change what they say; one list of such files serves all protocols.
+import type { Path } from "./row.ts";
+
+const testFolders = ["test", "tests", "spec", "specs", "__tests__", "e2e", "cypress"];
+const testNames = ["*.test.*", "*.spec.*", "*_test.*", "*_spec.*", "test_*.*"];
+
+const buildFolders = ["script", "scripts", ".github", ".gitlab", ".circleci", ".ci", ".husky", ".mvn", ".cargo", "gradle"];
+const buildNames = [
+  // Packages, their versions and where they come from.
+  "package.json package-lock.json npm-shrinkwrap.json .npmrc pnpm-lock.yaml pnpm-workspace.yaml .pnpmfile.* yarn.lock .yarnrc*",
+  "bun.lock* bunfig.toml deno.json* deno.lock jsr.json .nvmrc .node-version .tool-versions pyproject.toml setup.py setup.cfg",
+  "requirements*.txt constraints*.txt poetry.lock uv.lock Pipfile* .python-version Cargo.toml Cargo.lock rust-toolchain* go.mod",
+  "go.sum go.work* Gemfile* *.gemspec composer.json composer.lock pom.xml build.gradle* settings.gradle* gradle.properties",
+  "build.sbt mix.exs mix.lock pubspec.* Package.swift *.csproj *.sln Directory.*.props nuget.config global.json environment.yml",
+  // Settings of compilers, test runners and linters: vitest.config.ts, jest.config.js, babel.config.json and all that are named so.
+  "*.config.* *.conf.js *.conf.ts *.conf.cjs *.conf.mjs tsconfig*.json jsconfig*.json .babelrc* .swcrc .mocharc* .nycrc* .c8rc*",
+  ".taprc* .eslintrc* .eslintignore .oxlintrc* .prettierrc* biome.json* vitest.workspace.* conftest.py pytest.ini .pytest.ini",
+  "tox.ini noxfile.py .coveragerc mypy.ini .flake8 ruff.toml .ruff.toml sitecustomize.py usercustomize.py *.pth .rspec",
+  "phpunit.xml* clippy.toml rustfmt.toml .golangci.*",
+  // What runs them.
+  "Makefile makefile GNUmakefile *.mk CMakeLists.txt *.cmake meson.build Justfile justfile Rakefile Taskfile* BUILD BUILD.bazel",
+  "WORKSPACE* MODULE.bazel .bazelrc turbo.json nx.json lerna.json *.sh *.bat *.ps1 Dockerfile* *.dockerfile docker-compose*",
+  "compose.y*ml Vagrantfile Jenkinsfile .gitlab-ci.yml .travis.yml",
+  // What they see: the environment, and what of the tree counts.
+  ".env .env.* .envrc .gitignore .gitattributes .gitmodules",
+].flatMap((line) => line.split(" "));
+
+const source = (name: string): string => name.replaceAll(/[.+]/gu, "\\$&").replaceAll("*", "[^/]*");
+const matcher = (folders: readonly string[], names: readonly string[]): RegExp =>
+  new RegExp(`(?:^|/)(?:(?:${folders.map(source).join("|")})/|(?:${names.map(source).join("|")})$)`, "u");
+
+const tests = matcher(testFolders, testNames);
+const builds = matcher(buildFolders, buildNames);
+
+export const isTestFile = (path: Path): boolean => tests.test(path);
+export const isBuildFile = (path: Path): boolean => builds.test(path);
+/** Who changes it may change what a check says. */
+export const isCheckFile = (path: Path): boolean => isTestFile(path) || isBuildFile(path);
