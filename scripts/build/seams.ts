@@ -58,6 +58,8 @@ const work = [
 export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
   new Map([
     ...protocols(top),
+    // What records and what reads documents needs it, and no look does.
+    ["redact", [...among("core", "redact"), ...among("runtime", "shelf/stays")]],
     ["postgres", [...among("ledger", "postgres", "postgres/address"), ...among("runtime", "shelf/kept", "documents")]],
     ["runner", runner],
     ["care", care],
