@@ -6,6 +6,21 @@ export const hollowWords = "passes on an empty tree: shows nothing";
 /** Of a check that passed. */
 export const flippedWords = "failed before, passes now, and nothing changed";
 
+/** What is marked so in an event; `hollow`: it passes on an empty tree as well, `flipped`: it failed before on this same tree. */
+export type Marks = { readonly hollow?: boolean | undefined; readonly flipped?: boolean | undefined };
+
+/** Why it shows less than it seems to, a short phrase each. */
+export const doubtsOf = (marks: Marks | null | undefined): readonly string[] => [
+  ...(marks?.hollow === true ? [hollowWords] : []),
+  ...(marks?.flipped === true ? [flippedWords] : []),
+];
+
+/** The same as it stands in views and briefs: named only where there are some. */
+export const doubted = (marks: Marks | null | undefined): { readonly doubts?: readonly string[] } => {
+  const doubts = doubtsOf(marks);
+  return doubts.length === 0 ? {} : { doubts };
+};
+
 /** A test runner that finds no test there and some here has failed on the empty tree, whatever its exit code. */
 const foundTestsOnlyHere = (here: string, onEmpty: string): boolean => namesOnlyZeroTests(onEmpty) && !namesOnlyZeroTests(here);
 

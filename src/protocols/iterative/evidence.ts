@@ -1,5 +1,5 @@
 // Why: what a unit's end rests on (programs, a second agent, a third) is shown beside what was claimed, and never taken for it.
-import { flippedWords, hollowWords } from "../../core/hollow.ts";
+import { doubted } from "../../core/hollow.ts";
 import { oneLine } from "../../core/quote.ts";
 import { byExit, type Recheck } from "../../core/recheck.ts";
 import type { Recorded } from "../../core/row.ts";
@@ -79,11 +79,6 @@ const criterionRow = (unit: Unit, text: string, number: number): Criterion => {
   };
 };
 
-const doubtedRun = ({ hollow, flipped }: Run["checks"][number]): { readonly doubts?: readonly string[] } => {
-  const doubts = [...(hollow === true ? [hollowWords] : []), ...(flipped === true ? [flippedWords] : [])];
-  return doubts.length === 0 ? {} : { doubts };
-};
-
 /** The programs that a gate runs, numbered behind the criteria. */
 const gateRow = (unit: string, { name, check }: NamedCheck, number: number, run: Run | null): Criterion => {
   const ran = run?.checks.find((one) => one.name === name) ?? null;
@@ -102,7 +97,7 @@ const gateRow = (unit: string, { name, check }: NamedCheck, number: number, run:
     before: null,
     claim: null,
     waived: null,
-    ...(ran === null ? {} : doubtedRun(ran)),
+    ...doubted(ran),
   };
 };
 

@@ -4,7 +4,6 @@ import { ails } from "./ails.ts";
 import { brief } from "./brief.ts";
 import { complete } from "./complete.ts";
 import { decide } from "./decider.ts";
-import { described } from "./described.ts";
 import { doer } from "./doer.ts";
 import { ended, life } from "./ended.ts";
 import { evidence } from "./evidence.ts";
@@ -28,7 +27,7 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   edition: "3",
   messages: () => import("./messages.ts").then((module) => module.messages),
   terms: () => import("./terms.ts").then((module) => module.terms),
-  described,
+  described: () => import("./described.ts").then(({ described }) => described()),
   complete: (command, facts, run, taken) => complete(command, facts, run, taken),
   decide,
   evolve,

@@ -1,5 +1,6 @@
 // Why: what a story's end rests on (checks, another's review, a person's word) is shown beside what was claimed, and never taken for it.
 import { shown } from "../../core/argv.ts";
+import { doubted } from "../../core/hollow.ts";
 import { oneLine } from "../../core/quote.ts";
 import { byExit, type Recheck } from "../../core/recheck.ts";
 import type { Recorded } from "../../core/row.ts";
@@ -8,7 +9,6 @@ import { proofAsk, storiesOf } from "./manifest.ts";
 import type { StigmergyEvent } from "./messages.ts";
 import { sameAgent } from "./reviewers.ts";
 import type { Check, State, Story } from "./state.ts";
-import { doubtsOf } from "./window.ts";
 
 /** The name under which the pinned checks stand, which are the whole project's. */
 const checksUnit = "checks";
@@ -69,7 +69,6 @@ const storyRows = (state: State, story: Story): readonly Criterion[] => {
 
 const checkRow = ({ proof }: State, { name, argv }: Check, n: number): Criterion => {
   const result = proof.results[n];
-  const doubts = doubtsOf(result);
   return {
     unit: checksUnit,
     number: n + 1,
@@ -102,7 +101,7 @@ const checkRow = ({ proof }: State, { name, argv }: Check, n: number): Criterion
     before: null,
     claim: null,
     waived: null,
-    ...(doubts.length === 0 ? {} : { doubts }),
+    ...doubted(result),
   };
 };
 

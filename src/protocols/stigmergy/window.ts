@@ -1,9 +1,9 @@
 // Why: what may begin, and why not, is asked by the rules and by the dispatcher; one answer keeps what is offered and what is taken the same (specification, section 6).
-import { flippedWords, hollowWords } from "../../core/hollow.ts";
+import { doubtsOf } from "../../core/hollow.ts";
 import { oneLine } from "../../core/quote.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import { epicOf, isUnderWay, statusBehind, storiesOf, windowOf } from "./manifest.ts";
-import type { CheckResult, State, Story } from "./state.ts";
+import type { State, Story } from "./state.ts";
 import { isUnsettled, type Subject } from "./subjects.ts";
 
 /** Nobody moves a tree under inspection, so one of them at a time. */
@@ -16,13 +16,7 @@ export const awaiting = (state: Pick<State, "epics">): readonly Story[] =>
 export const checksPassed = ({ checks, proof }: Pick<State, "checks" | "proof">): boolean =>
   checks !== null && checks.every((_, n) => proof.passed.includes(n));
 
-/** Why the result of a check shows less than it seems to. */
-export const doubtsOf = (result: CheckResult | undefined): readonly string[] => [
-  ...(result?.hollow === true ? [hollowWords] : []),
-  ...(result?.flipped === true ? [flippedWords] : []),
-];
-
-/** The same of all checks, each by its name. */
+/** Why results of checks show less than they seem to, each by its name. */
 export const checkDoubts = ({ checks, proof }: Pick<State, "checks" | "proof">): readonly string[] =>
   (checks ?? []).flatMap(({ name }, n) => doubtsOf(proof.results[n]).map((doubt) => `check "${oneLine(name, 60)}" ${doubt}`));
 

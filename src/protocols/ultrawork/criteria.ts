@@ -1,6 +1,5 @@
 // Why: whether a criterion is proved is asked by views, evidence and the summary of a run; the words for it are the specification's.
 import type { Criterion as Shown } from "../../core/view.ts";
-import { flippedWords, hollowWords } from "../../core/hollow.ts";
 import type { Criterion, State, Task } from "./state.ts";
 
 type Status = Shown["status"];
@@ -12,18 +11,6 @@ export const statusOf = ({ waived, proof, check }: Criterion): Status => {
   if (proof.captured && !proof.judged) return "captured";
   if (proof.passed) return "proved";
   return proof.hollow === true ? "unproved" : "failed";
-};
-
-/** Why its proof shows less than it seems to. */
-export const doubtsOf = ({ proof }: Criterion): readonly string[] => [
-  ...(proof?.hollow === true ? [`its check ${hollowWords}`] : []),
-  ...(proof?.flipped === true ? [flippedWords] : []),
-];
-
-/** The same as it stands in views and briefs: named only where there are some. */
-export const doubted = (criterion: Criterion): { readonly doubts?: readonly string[] } => {
-  const doubts = doubtsOf(criterion);
-  return doubts.length === 0 ? {} : { doubts };
 };
 
 /** Of verify's criteria the first two are the engine's own words for the end: no check, no word of an agent shows them. */

@@ -1,9 +1,10 @@
 // Why: proof and claim stand side by side for every criterion, so that nobody has to take the one for the other.
+import { doubted } from "../../core/hollow.ts";
 import type { Proof } from "../../core/job.ts";
 import type { Judged, Recheck } from "../../core/recheck.ts";
 import type { Criterion as Row } from "../../core/view.ts";
 import { isRunnable, judge, told } from "./checks.ts";
-import { counted, doubted, statusOf } from "./criteria.ts";
+import { counted, statusOf } from "./criteria.ts";
 import { claimText } from "./files/labels.ts";
 import { allTasks } from "./files/tasks.ts";
 import { runOf } from "./jobs/runs.ts";
@@ -34,7 +35,7 @@ const row = (state: State, task: Task, criterion: Criterion, index: number): Row
   before: task.baseline?.results.find((result) => result.criterion === index + 1)?.passed ?? null,
   claim: claimOf(task, criterion),
   waived: waived(criterion.waived ?? task.waived),
-  ...doubted(criterion),
+  ...doubted(criterion.proof),
 });
 
 /** Evidence of an adopted folder stands where a claim would: nobody here saw it come about. */

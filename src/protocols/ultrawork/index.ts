@@ -4,7 +4,6 @@ import { ails } from "./ails.ts";
 import { ask, brief } from "./brief.ts";
 import { complete } from "./complete.ts";
 import { decide } from "./decider.ts";
-import { described } from "./described.ts";
 import { doer } from "./doer.ts";
 import { ended, life } from "./ended.ts";
 import { evidence, rechecks } from "./evidence.ts";
@@ -27,7 +26,7 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   edition: "5",
   messages: () => import("./messages.ts").then((module) => module.messages),
   terms: () => import("./terms.ts").then((module) => module.terms),
-  described,
+  described: () => import("./described.ts").then(({ described }) => described()),
   complete: (command, facts, run, _taken, config) => complete(command, facts, run, config),
   decide,
   evolve,

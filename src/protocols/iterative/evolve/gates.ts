@@ -1,5 +1,5 @@
 // Why: what programs and verifiers found, and that a unit is done when they agree on one content.
-import { flippedWords, hollowWords } from "../../../core/hollow.ts";
+import { doubtsOf } from "../../../core/hollow.ts";
 import { pathsOf } from "../marks.ts";
 import { withDocuments } from "../documents.ts";
 import type { Gated, State, Unit } from "../state.ts";
@@ -14,15 +14,9 @@ export const redChecks = (checks: Happened<"GateRun">["data"]["checks"]): readon
     .filter(({ passed }) => !passed)
     .map(({ name, exit, why }) => `${name} (${why ?? (exit === null ? "no exit code" : `exit ${exit}`)})`);
 
-const doubtsOf = (checks: Happened<"GateRun">["data"]["checks"]): readonly string[] =>
-  checks.flatMap(({ name, hollow, flipped }) => [
-    ...(hollow === true ? [`gate ${name} ${hollowWords}`] : []),
-    ...(flipped === true ? [`gate ${name} ${flippedWords}`] : []),
-  ]);
-
 /** Gates that were red stay known by the tree on which they were. */
 const gated = (before: Gated | undefined, { data }: Happened<"GateRun">): { readonly gated?: Gated } => {
-  const doubts = doubtsOf(data.checks);
+  const doubts = data.checks.flatMap((check) => doubtsOf(check).map((doubt) => `gate ${check.name} ${doubt}`));
   const names = data.checks.filter(({ passed }) => !passed).map(({ name }) => name);
   const redOn = names.length > 0 ? { tree: data.tree, names } : (before?.redOn ?? null);
   return before === undefined && doubts.length === 0 && redOn === null ? {} : { gated: { doubts, redOn } };

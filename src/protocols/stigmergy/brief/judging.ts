@@ -1,6 +1,7 @@
 // Why: who judges gets what is to be judged and the engine's own evidence, and no word of those who made it (specification, section 6).
 import { shown } from "../../../core/argv.ts";
 import { isCheckFile } from "../../../core/check-files.ts";
+import { doubtsOf } from "../../../core/hollow.ts";
 import type { Job } from "../../../core/job.ts";
 import type { Ask, Facts } from "../../../core/protocol.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";
@@ -9,7 +10,6 @@ import type { ReviewAbout } from "../jobs/about.ts";
 import { storyIn } from "../manifest.ts";
 import type { Slip, State, Story } from "../state.ts";
 import { tallyOf } from "../subjects.ts";
-import { doubtsOf } from "../window.ts";
 import { criteria, material, pathList, reporting, slipped } from "./parts.ts";
 
 const shownFiles = 200;

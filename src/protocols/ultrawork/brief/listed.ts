@@ -1,7 +1,7 @@
 // Why: whoever decides reads lists in plain words, not data; each piece of material keeps to one line, so that none reads as another.
+import { doubtsOf } from "../../../core/hollow.ts";
 import { unbroken } from "../../../core/quote.ts";
 import { told } from "../checks.ts";
-import { doubtsOf } from "../criteria.ts";
 import type { Criterion, Issue, State, Task } from "../state.ts";
 import type { CriterionCheck } from "../task.ts";
 
@@ -43,13 +43,16 @@ const shownBy = ({ check, proof }: Criterion): string => {
     : `no check was named, shown by ${unbroken(proof.command === "" ? proof.name : proof.command)}`;
 };
 
-const proofWords = (criterion: Criterion): string => {
-  const { proof } = criterion;
+const proofWords = ({ proof }: Criterion): string => {
   if (proof === null) return "no proof";
-  const doubts = doubtsOf(criterion).filter((doubt) => !doubt.endsWith(proof.why ?? "\0"));
   const failed = proof.hollow === true ? "no proof" : "failed";
   const is = proof.stale ? "stale" : proof.passed ? "passed" : proof.captured ? "kept, to be judged" : failed;
-  return `${is}${proof.exit === null ? "" : `, exit code ${proof.exit}`}${proof.why === null ? "" : `, ${unbroken(proof.why)}`}${doubts.map((doubt) => `, ${doubt}`).join("")}`;
+  const why = [
+    ...(proof.exit === null ? [] : [`exit code ${proof.exit}`]),
+    ...(proof.why === null ? [] : [unbroken(proof.why)]),
+    ...doubtsOf(proof),
+  ];
+  return [is, ...new Set(why)].join(", ");
 };
 
 /** What a program wrote stands further in than all that is said of it. */

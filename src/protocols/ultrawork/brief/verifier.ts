@@ -1,10 +1,10 @@
 // Why: who judges the whole sees proof and claims apart, and nothing that suggests what the answer ought to be.
 import { isCheckFile } from "../../../core/check-files.ts";
+import { doubted } from "../../../core/hollow.ts";
 import type { Job } from "../../../core/job.ts";
 import type { Change, Facts } from "../../../core/protocol.ts";
 import { fenced, fencedJson, page, paragraphs } from "../../../core/quote.ts";
 import type { Path } from "../../../core/row.ts";
-import { doubted } from "../criteria.ts";
 import { judgeable } from "../jobs/due.ts";
 import { planned } from "../ready.ts";
 import type { State } from "../state.ts";
@@ -19,7 +19,7 @@ const design = (state: State, folder: Path): string => {
 
 const criteria = (state: State): string =>
   fencedJson(
-    judgeable(state).map(({ task, number, criterion, criterion: { text, check, chosenBy, proof } }) => ({
+    judgeable(state).map(({ task, number, criterion: { text, check, chosenBy, proof } }) => ({
       task: task.id,
       criterion: number,
       criteria: text,
@@ -36,7 +36,7 @@ const criteria = (state: State): string =>
               exit: proof.exit,
               tree: proof.tree,
               output: proof.excerpt,
-              ...doubted(criterion),
+              ...doubted(proof),
             },
     })),
   );
