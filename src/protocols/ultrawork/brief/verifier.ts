@@ -70,7 +70,7 @@ const changes = (state: State, facts: Facts): string => {
   return paragraphs([
     "## Changed since the run began",
     all.length === 0 ? "Nothing, as far as the engine can see." : fencedJson(all),
-    apart.length === 0 ? null : `Of these, tests and what configures, builds and runs them:\n\n${fencedJson(apart)}`,
+    apart.length === 0 ? null : `Of these, tests, manifests and build scripts:\n\n${fencedJson(apart)}`,
   ]);
 };
 
