@@ -203,7 +203,8 @@ export const cli = async (world: World): Promise<number> => {
   } catch (error) {
     answer = failed(error);
     const [system] = shared.systems;
-    if (answer.exit === exits.bug && system !== undefined) answer = failed(await (await import("./commands/verify.ts")).explained(error, system));
+    if (answer.exit === exits.bug && system !== undefined)
+      answer = failed(await (await import("./commands/verify.ts")).explained(error, system));
   }
   // Files follow the ledger: what was asked for is done, even where they can't be written, and both are said.
   const [closed] = await Promise.allSettled(shared.systems.map((system) => system.close()));

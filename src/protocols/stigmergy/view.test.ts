@@ -73,7 +73,13 @@ test("a review that an older ledger has by an edit of the file is nobody's, and 
   assert.deepEqual([nodes[0]?.note, nodes[0]?.done], ["reviewed by an edit of the file, not proved", 0]);
   assert.deepEqual([counted.have, claims], [0, ["1 reviewed by an edit of the file, not proved"]]);
   const rows = evidence(state, run.log, "1.1").filter(({ counts }) => counts);
-  assert.deepEqual(rows.map(({ status, check, proof }) => [status, check, proof]), [["unproved", null, null], ["unproved", null, null]]);
+  assert.deepEqual(
+    rows.map(({ status, check, proof }) => [status, check, proof]),
+    [
+      ["unproved", null, null],
+      ["unproved", null, null],
+    ],
+  );
 });
 
 test("a run waits, is paused, is halted and cancelled in so many words", () => {

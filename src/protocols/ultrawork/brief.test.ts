@@ -172,10 +172,7 @@ test("a verifier sees proof, claims apart, flags, waivers and what changed; no i
   holds(proof, "SEEN BY THE ENGINE", "npm run one", "plan", "Add a login", "change nothing");
   lacks(proof, "TRUST ME", "did it");
   holds(claims, "TRUST ME", "None of it is proof", "did it", "It should work.", "test/one.test.ts", ...ending.slice(0, 1));
-  assert.match(
-    text,
-    /Of these, tests, manifests and build scripts:\n\n```json quoted\n\[\n {2}\{\n {4}"path": "test\/one\.test\.ts"/u,
-  );
+  assert.match(text, /Of these, tests, manifests and build scripts:\n\n```json quoted\n\[\n {2}\{\n {4}"path": "test\/one\.test\.ts"/u);
   lacks(text, "iteration", "max_iterations");
 });
 
