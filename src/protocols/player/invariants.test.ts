@@ -3,78 +3,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { cameAbout } from "../../../test/fixtures/chance.ts";
-import { checkpoint, cli, engine, file, openStage, person, skill, templateOf } from "../../../test/fixtures/player.ts";
 import { lawful } from "../../../test/fixtures/lawful.ts";
+import { nodes, openChance, said, timeOf, word } from "../../../test/fixtures/player-chance.ts";
 import type { Sender } from "../../core/protocol.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import { player } from "./index.ts";
 import { broken } from "./invariants.ts";
-import type { PlayerCommand, PlayerEvent } from "./messages.ts";
+import type { PlayerEvent } from "./messages.ts";
 import type { State } from "./state.ts";
 
 const evolve = lawful(broken, player.evolve);
-
-const text = templateOf("chance", [
-  skill("N-001", { on_fail: "retry" }),
-  checkpoint("CP-01", true),
-  [cli("N-002a", { on_fail: "skip" }), cli("N-002b", { cli_mode: "write" })],
-  checkpoint("CP-02", false),
-  skill("N-003", { args_template: "{N-002a.output} {goal}" }),
-]);
-
-const nodes = ["N-001", "N-002a", "N-002b", "N-003"] as const;
-const word = fc.record({ pick: fc.nat(9_999), raw: fc.nat(9), rare: fc.nat(12), stale: fc.nat(9), ok: fc.boolean() });
-type Word = typeof word extends fc.Arbitrary<infer T> ? T : never;
-type Said = { readonly command: PlayerCommand; readonly by: Sender };
-
-const ofNode = (state: State, node: string, { stale, ok }: Word): readonly Said[] => {
-  const now = state.nodes[node];
-  const current = now?.is === "work" ? now.attempt : 0;
-  // Mostly what fits, now and then an attempt that is long over.
-  const attempt = Math.max(1, stale === 0 ? current - 1 : current);
-  const next = `t-${node}-${current + 1}`;
-  return [
-    { by: engine, command: { type: "StartNode", data: { node, attempt: current + 1, hosted: true, task: next } } },
-    { by: file, command: { type: "StartNode", data: { node, attempt: current + 1, hosted: false, task: next } } },
-    { by: engine, command: { type: "FinishNode", data: { node, attempt, result: { ok, exit: ok ? 0 : 1 } } } },
-    { by: person, command: { type: "FinishNode", data: { node, attempt, result: { ok: true, exit: 0, output: "said" } } } },
-    { by: person, command: { type: "FinishTask", data: { task: `t-${node}-${attempt}`, exit: ok ? 0 : null } } },
-    { by: engine, command: { type: "DoubtNode", data: { node, attempt, why: "silence" } } },
-    { by: engine, command: { type: "ExpireNode", data: { node, attempt } } },
-    { by: engine, command: { type: "ReleaseNode", data: { node, attempt } } },
-    { by: person, command: { type: "ResolveNode", data: { node, answer: ok ? "retry" : "skip" } } },
-    { by: person, command: { type: "ResolveNode", data: { node, answer: "accept", reason: "so" } } },
-  ];
-};
-const ofRun = ({ ok, rare, pick }: Word): readonly Said[] => {
-  const checkpoint = pick % 2 === 0 ? "CP-01" : "CP-02";
-  const commands: readonly PlayerCommand[] = [
-    { type: "ResolveCheckpoint", data: { checkpoint, answer: ok ? "continue" : "pause" } },
-    { type: "Resume", data: {} },
-    { type: "RetryRun", data: { retry: true } },
-    { type: "Unarchive", data: {} },
-  ];
-  const seldom: readonly PlayerCommand[] = [
-    { type: "Pause", data: {} },
-    { type: "Cancel", data: {} },
-    { type: "Archive", data: {} },
-    { type: "RollBack", data: { checkpoint, reason: "back" } },
-    { type: "ChangeContext", data: { name: "goal", value: ok ? "a" : "b" } },
-    ...nodes.map((node): PlayerCommand => ({ type: "ResolveNode", data: { node, answer: "abort" } })),
-  ];
-  return [...commands, ...(rare === 0 ? seldom : [])].map((command) => ({ command, by: person }));
-};
-
-/** Mostly one that is taken; one word in ten is said whether it fits or not. */
-const said = (state: State, one: Word, at: string): Said | undefined => {
-  const all = [...nodes.flatMap((node) => ofNode(state, node, one)), ...ofRun(one)];
-  const fitting = all.filter(({ command, by }) => {
-    const events = player.decide(state, command, { at, by });
-    return !isRefusal(events) && events.length > 0;
-  });
-  const from = one.raw === 0 || fitting.length === 0 ? all : fitting;
-  return from[one.pick % from.length];
-};
 
 const attemptOf = (state: State, id: string): number => {
   const node = state.nodes[id];
@@ -107,15 +45,14 @@ const hold = (before: State, after: State, events: readonly PlayerEvent[], by: S
 };
 
 test("invariants hold after every word that is taken, in any order", async () => {
-  const stage = await openStage({ ".workflow/templates/story.json": text });
-  stage.send("Start", { template: "story", context: { goal: "x" } });
+  const stage = await openChance();
   const first = stage.state();
   const seen = new Set<string>();
   fc.assert(
     fc.property(fc.array(word, { minLength: 20, maxLength: 80, size: "max" }), (words) => {
       let state = first;
       words.forEach((one, index) => {
-        const at = new Date(Date.UTC(2026, 2, 17, 15, 0, index)).toISOString();
+        const at = timeOf(index);
         const chosen = said(state, one, at);
         if (chosen === undefined) return;
         const { command, by } = chosen;

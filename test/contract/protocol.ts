@@ -1,0 +1,146 @@
+// What the runtime relies on in every protocol, held against random histories of it.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import type { Edit } from "../../src/core/dialect.ts";
+import type { Facts, Protocol } from "../../src/core/protocol.ts";
+import type { Refusal } from "../../src/core/refusal.ts";
+import type { Recorded } from "../../src/core/row.ts";
+
+/** One random history: its events, and what was refused on the way. */
+export type History = { readonly log: readonly Recorded[]; readonly refused: readonly Refusal[] };
+
+export type Given = {
+  readonly protocol: Protocol;
+  /** Deterministic: the same histories at each call. */
+  histories(): Promise<readonly History[]>;
+  /** All commands that a file edit may give. None of them reviews, confirms, verifies, answers a decision or ends a check. */
+  readonly byFile: readonly string[];
+};
+
+const noFacts: Facts = {
+  at: "2026-01-14T12:00:00.000Z",
+  root: "/top",
+  folder: "/top/run",
+  repo: null,
+  branch: null,
+  head: null,
+  tree: null,
+  changed: [],
+  files: {},
+  outputs: {},
+  commits: {},
+};
+
+const frozen = <T>(value: T): T => {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const one of Object.values(value)) frozen(one);
+  return value;
+};
+
+const copied = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** How many states of each history are looked at more closely: the last ones matter most, but ends must not be all. */
+const looks = 6;
+
+type Look = { readonly state: unknown; readonly log: readonly Recorded[] };
+
+/** Folds frozen events on frozen states: whatever mutates one throws. */
+const fold = (protocol: Protocol, log: readonly Recorded[]): readonly Look[] => {
+  const step = Math.max(1, Math.floor(log.length / looks));
+  const seen: Look[] = [];
+  let state: unknown = null;
+  log.forEach((event, index) => {
+    state = frozen(protocol.evolve(state, frozen(event)));
+    if (index % step === 0 || index === log.length - 1) seen.push({ state, log: log.slice(0, index + 1) });
+  });
+  return seen;
+};
+
+/** What is asked of a state by whoever shows it or drives it. */
+const readAll = (protocol: Protocol, { state, log }: Look): unknown => {
+  const jobs = protocol.jobs(state);
+  return {
+    jobs,
+    briefs: jobs.filter(({ kind }) => kind === "agent").map((job) => protocol.brief(state, job, noFacts)),
+    files: protocol.write(state, log),
+    view: protocol.view(state),
+    evidence: protocol.evidence(state, log),
+    rechecks: protocol.rechecks(state),
+    rest: [protocol.life(state), protocol.phase(state), protocol.ended(state), protocol.place(state), protocol.ignores(state)],
+    lines: log.map((event) => protocol.eventLine?.(event) ?? ""),
+    doers: log.map((event) => protocol.doer?.(event) ?? null),
+  };
+};
+
+const documented = (): string => readFileSync(join(import.meta.dirname, "../../docs/reference/refusals.md"), "utf8");
+
+export const protocolContract = ({ protocol, histories, byFile }: Given): void => {
+  const looksOf = async (): Promise<readonly Look[]> => (await histories()).flatMap(({ log }) => fold(protocol, log));
+  const holds = (what: string, body: () => Promise<void>): void => void test(`${protocol.name}: ${what}`, body);
+
+  holds("the fold changes no state or event, and goes on from a snapshot as from the first event", async () => {
+    for (const { log } of await histories()) {
+      const states = fold(protocol, log);
+      const middle = states[Math.floor(states.length / 2)] ?? assert.fail("no state");
+      const later = log.slice(middle.log.length).reduce((state, event) => protocol.evolve(state, event), copied(middle.state));
+      assert.deepEqual(copied(later), copied(states.at(-1)?.state));
+    }
+  });
+
+  holds("readings of a state change nothing, and are the same each time", async () => {
+    for (const look of await looksOf())
+      assert.deepEqual(copied(readAll(protocol, { ...look, state: copied(look.state) })), copied(readAll(protocol, look)));
+  });
+
+  holds("job keys are unique, and an ended run has no job left", async () => {
+    let ends = 0;
+    for (const { state } of await looksOf()) {
+      const jobs = protocol.jobs(state);
+      assert.equal(new Set(jobs.map(({ key }) => key)).size, jobs.length);
+      if (protocol.ended(state) === null) continue;
+      ends += 1;
+      assert.deepEqual(
+        jobs.map(({ key }) => key),
+        [],
+      );
+    }
+    assert.ok(ends > 0, "some histories come to an end");
+  });
+
+  holds("JSON files parse, stay inside the run's folder, and the projected files ask for nothing", async () => {
+    for (const { state, log } of await looksOf()) {
+      const files = protocol.write(state, log);
+      for (const [path, text] of Object.entries(files)) {
+        assert.ok(!path.startsWith("/") && !path.split("/").includes(".."), path);
+        if (path.endsWith(".json")) JSON.parse(text);
+      }
+      const edits = Object.entries(files).map(([path, text]): Edit => ({
+        path,
+        text,
+        *former() {
+          yield { version: log.length, text };
+        },
+      }));
+      const admitted = await protocol.admit(state, edits, noFacts, log);
+      assert.deepEqual(
+        admitted.flatMap(({ commands }) => commands),
+        [],
+      );
+    }
+  });
+
+  holds("every refusal has a documented code and a sentence", async () => {
+    const reference = documented();
+    const refused = new Map((await histories()).flatMap((history) => history.refused).map((one) => [one.code, one]));
+    assert.ok(refused.size > 0);
+    for (const [code, { text }] of refused) assert.ok(text !== "" && reference.includes(`| \`${code}\` |`), code);
+  });
+
+  holds("a file edit may give these commands and no other: it never reviews, confirms, verifies, answers or ends a check", async () => {
+    const messages = await protocol.messages();
+    assert.deepEqual(messages.flatMap(({ type, who }) => (who.includes("file") ? [type] : [])).toSorted(), byFile.toSorted());
+  });
+};
