@@ -43,6 +43,9 @@ test("a planned check that passes on an empty tree proves nothing until a person
   assert.deepEqual(run.keys(), ["verify-1-1"], "what a person accepted isn't asked again in the sweep");
   const job = run.due().find(({ role }) => role === "verifier");
   assert.ok(job !== undefined && brief(run.state(), job, facts).includes(hollowWords));
+  run.ok(run.verdict(), run.verifier());
+  run.check();
+  assert.equal(run.state().phase, "COMPLETE");
   const [accepted] = evidence(run.state(), "1");
   assert.deepEqual([accepted?.status, accepted?.proof?.by, accepted?.doubts], ["proved", "ana", [hollowWords]]);
 });

@@ -24,13 +24,17 @@ const counted = (state: State, tasks: readonly Task[]): readonly Counted[] =>
 
 const isShown = ({ proof }: Criterion): boolean => proof !== null && !proof.stale && (proof.passed || proof.captured);
 
+/** A person's word stands for what no check shows: a manual one, or one that passes on an empty tree. */
 const isSealed =
   ({ sweep: { no, tree } }: State) =>
   ({ check, proof }: Criterion): boolean =>
     proof?.passed === true &&
     proof.judged &&
     !proof.stale &&
-    (check === null || isManual(check) || ("sweep" in proof.at && proof.at.sweep === no && proof.tree === tree));
+    (check === null ||
+      isManual(check) ||
+      (proof.by === "person" && proof.hollow === true) ||
+      ("sweep" in proof.at && proof.at.sweep === no && proof.tree === tree));
 
 const unproved = (all: readonly Counted[], holds: (one: Counted) => boolean): string | null => {
   const names = all.flatMap((one) => (holds(one) ? [] : [one.name]));

@@ -1,14 +1,15 @@
 // Why: the engine alone ends a run as complete, on the very tree that carried every proof and the verdict.
 import { refuse } from "../../../core/refusal.ts";
 import { isManual } from "../checks.ts";
-import { judgeable, type Numbered } from "../jobs/due.ts";
+import { isAccepted, judgeable, type Numbered } from "../jobs/due.ts";
 import type { State } from "../state.ts";
 import { type Decide, type Decided, phaseWrong } from "./step.ts";
 
 /** A check's proof is of the sweep's tree; what only a person or the verifier could say was judged met. */
 export const sealed = (state: State, { criterion: { check, proof } }: Numbered): boolean => {
   if (proof === null || proof.stale || !proof.passed || !proof.judged) return false;
-  return check === null || isManual(check) || ("sweep" in proof.at && proof.at.sweep === state.sweep.no && proof.tree === state.sweep.tree);
+  if (check === null || isManual(check) || isAccepted(proof)) return true;
+  return "sweep" in proof.at && proof.at.sweep === state.sweep.no && proof.tree === state.sweep.tree;
 };
 
 export const complete: Decide<"Complete"> = (state, { tree = null, head = null, paths = [] }): Decided => {

@@ -31,7 +31,7 @@ export const judgeable = (state: State): readonly Numbered[] =>
 const runsAgain = ({ disturbed, unstarted }: Proof): boolean => disturbed || (unstarted > 0 && unstarted < checkTries);
 
 /** A person's word stands for a check that shows nothing. */
-const isAccepted = ({ by, hollow, passed, stale }: Proof): boolean => by === "person" && hollow === true && passed && !stale;
+export const isAccepted = ({ by, hollow, passed, stale }: Proof): boolean => by === "person" && hollow === true && passed && !stale;
 
 /** Its check passes on an empty tree, and nobody has said yet that it holds all the same. */
 const isHollow = ({ criterion: { proof } }: Numbered): boolean => proof !== null && proof.hollow === true && !proof.passed && !proof.stale;
