@@ -77,6 +77,8 @@ export type Story = {
   readonly authors: readonly Author[];
   /** `tree`: the proof's content that was judged. */
   readonly review: { readonly tree: string | null; readonly by: Author; readonly verdicts: readonly Verdict[] | null } | null;
+  /** An edit of the file gave a review, which older ledgers hold and which counts for nobody's. */
+  readonly edited?: true;
   /** Paths that its work changed, as the engine saw them. */
   readonly changed: readonly Path[];
   /** edited: by a review that an edit of the file gave, which older ledgers hold. */

@@ -113,8 +113,8 @@ export const stories: Table = {
     ),
   StoryReviewed: (state, { by: sender, data }) => {
     const { tree, by, verdicts } = data;
-    const review = sender.kind === "file" ? null : { tree, by, verdicts };
-    const reviewed = changeStory(state, data.story, (story) => ({ ...story, review }));
+    const review = sender.kind === "file" ? ({ review: null, edited: true } as const) : { review: { tree, by, verdicts } };
+    const reviewed = changeStory(state, data.story, (story) => ({ ...story, ...review }));
     return marked(
       changeTally(onTree(reviewed, tree), `review:${data.story}`, (tally) => settledTally(tally)),
       data.entry,
