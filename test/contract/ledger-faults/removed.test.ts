@@ -23,6 +23,7 @@ const until = async (ledger: Ledger): Promise<void> => {
 test("a ledger that is removed while it is open is written back whole, and both who had it open say so", async (t) => {
   const { path, ledger, before, id } = await ground(scratch(t));
   const other = await openSqlite({ path });
+  assert.deepEqual(await held(other), before);
   rmSync(join(path, ".."), { recursive: true });
   await Promise.all([
     fails(until(ledger), "LEDGER_MOVED", /was removed while it was open: this was not recorded\. All its \d+ events were written back/u),
