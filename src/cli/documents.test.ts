@@ -18,13 +18,13 @@ const schema = (name: string): z.ZodType => {
 const files = readdirSync(stories, { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"));
 const read = (file: string): unknown => JSON.parse(readFileSync(join(stories, file), "utf8"));
 
-const kinds: readonly (readonly [string, RegExp])[] = [
-  ["ultrawork/session.json", /(^|\/)session\.json$/],
-  ["ultrawork/context.json", /(^|\/)context\.json$/],
-  ["ultrawork/tasks/<id>.json", /(^|\/)tasks\/[^/]+\.json$/],
+const kinds: readonly (readonly [string, RegExp, string])[] = [
+  ["ultrawork/session.json", /(^|\/)session\.json$/, "goal"],
+  ["ultrawork/context.json", /(^|\/)context\.json$/, "explorers"],
+  ["ultrawork/tasks/<id>.json", /(^|\/)tasks\/[^/]+\.json$/, "id"],
 ];
 
-for (const [name, path] of kinds)
+for (const [name, path, key] of kinds)
   test(`${name}: every file of the golden stories fits, and one that lost a key doesn't`, () => {
     const fits = schema(name);
     const own = files.filter((file) => path.test(file));
@@ -33,7 +33,7 @@ for (const [name, path] of kinds)
       const value = read(file);
       assert.deepEqual(fits.safeParse(value).error?.issues ?? [], [], file);
       assert.ok(isRecord(value));
-      const { [Object.keys(value)[0] ?? ""]: _, ...less } = value;
+      const { [key]: _, ...less } = value;
       assert.equal(fits.safeParse(less).success, false, file);
     }
   });

@@ -48,7 +48,7 @@ export const room = (t: TestContext, does: string, version = "0.169.0", tries = 
   writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
   const played: Room["played"] = async (tasks = 1, ...more) => {
     const ids = Array.from({ length: tasks }, (_, index) => String(index + 1));
-    const plan = { tasks: ids.map(task), verify: { success_criteria: [{ criteria: "all", command: "test -d ." }] } };
+    const plan = { tasks: ids.map(task), verify: { success_criteria: [{ criteria: "all", command: "test -e plan.json" }] } };
     writeFileSync(join(here.root, "plan.json"), JSON.stringify(plan));
     const words = ["--plan", "plan.json", "--auto", "--no-baseline", "--max-attempts", String(tries), "--session", "s"];
     const { exit, out, err } = await here.cairn(["run", "ultrawork", "Goal", ...words, ...more]);

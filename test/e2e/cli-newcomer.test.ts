@@ -144,7 +144,7 @@ test("evidence says how much of what is proved stands on the tree as it is, and 
     ],
   };
   const here = desk(t, {
-    "plan.json": JSON.stringify({ tasks, verify: { success_criteria: [{ criteria: "all", command: "test -d ." }] } }),
+    "plan.json": JSON.stringify({ tasks, verify: { success_criteria: [{ criteria: "all", command: "test -e plan.json" }] } }),
     "loud.js": loud,
     "script.json": JSON.stringify(script),
   });

@@ -37,7 +37,7 @@ const makeSite = async (t: TestContext, steps: string, tasks: readonly string[])
       files: [`${id}.txt`],
       success_criteria: [{ criteria: `${id}.txt is there`, command: `test -s ${id}.txt` }],
     })),
-    verify: { success_criteria: [{ criteria: "all is well", command: "test -d ." }] },
+    verify: { success_criteria: [{ criteria: "all is well", command: "test -s agent.mjs" }] },
   };
   await writeFile(join(root, "cairn.config.json"), JSON.stringify(config));
   await writeFile(join(root, "plan.json"), JSON.stringify(plan));

@@ -16,8 +16,8 @@ import { listener } from "./story.ts";
 const hour = 3_600_000;
 const tasks = ["1", "2", "3", "4"];
 const plan = {
-  tasks: tasks.map((id) => ({ id, subject: `Task ${id}`, success_criteria: [{ criteria: "it is there", command: "test -d ." }] })),
-  verify: { success_criteria: [{ criteria: "all", command: "test -d ." }] },
+  tasks: tasks.map((id) => ({ id, subject: `Task ${id}`, success_criteria: [{ criteria: "it is there", command: "test -e plan.json" }] })),
+  verify: { success_criteria: [{ criteria: "all", command: "test -e plan.json" }] },
 };
 /** Its first turn at task 1 is turned away by its model's server; the others wait until both machines are at work. */
 const codex = `#!${process.execPath}

@@ -95,7 +95,8 @@ export const makeWatch = (note: (text: string) => void, rulesOf: (protocol: stri
         insist(previous === undefined || previous.at <= event.at, () => `event ${event.version} is dated before the one that it follows`);
         const { job, fence, kind } = event.by;
         insist(kind !== "agent" || fence !== undefined, () => `${event.type} came from an agent without a fence`);
-        if (job !== undefined) {
+        // An edit is counted for the job under way, and speaks by no token.
+        if (job !== undefined && kind !== "file") {
           const grant = grants.get(`${run} ${job}`);
           insist(
             grant !== undefined && !grant.ended && grant.fence === fence,
