@@ -23,7 +23,8 @@ const verdict = ({ pass }: Unit, { n, holder, verdict: said, criteria }: Iterati
   return said === "VERIFIED" && criteria.some(({ met }) => !met) ? "VERIFIED beside a criterion that isn't met" : null;
 };
 
-const settled = ({ stage, proofs: { gate: green, consensus, verdict: judged } }: Unit): string | null => {
+const settled = ({ stage, proofs: { gate: green, consensus, verdict: judged, edited } }: Unit): string | null => {
+  if (edited === true && stage === "verify" && green?.content === judged?.content) return null;
   if (stage !== "verify" || green === null || consensus === null || judged === null) return "gate, consensus and verdict weren't all there";
   if (green.content !== judged.content || consensus.content !== judged.content)
     return "gate, consensus and verdict are of different contents";

@@ -45,6 +45,8 @@ export type Pass = {
 export type Proofs = {
   readonly gate: { readonly content: Digest | null; readonly tree: string | null; readonly n: number; readonly at: Time } | null;
   readonly consensus: { readonly content: Digest | null; readonly holder: string; readonly at: Time } | null;
+  /** A file edit confirmed it, which older ledgers hold and which is nobody's agreement. */
+  readonly edited?: true;
   readonly verdict: { readonly content: Digest | null; readonly holder: string; readonly n: number; readonly at: Time } | null;
 };
 

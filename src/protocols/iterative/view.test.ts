@@ -3,12 +3,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cancelled, delivering, endPass, executing, pass, proposed, settle, unit } from "../../../test/fixtures/iterative-rules.ts";
 import { adoptedEvent, foundUnit, logOf } from "../../../test/fixtures/iterative-state.ts";
+import { lawful } from "../../../test/fixtures/lawful.ts";
 import { openStory, unitOf } from "../../../test/fixtures/iterative-story.ts";
 import { ails } from "./ails.ts";
 import { warningsOf } from "./decider/plan-warnings.ts";
 import { ended, life } from "./ended.ts";
 import { evidence, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
+import { broken } from "./invariants.ts";
 import { refers } from "./refers.ts";
 import type { State, Unit } from "./state.ts";
 import { eventLine } from "./event-line.ts";
@@ -209,4 +211,16 @@ test("what an old ledger holds as confirmed by a file edit is shown as no other 
   };
   assert.deepEqual(shown(event.by), [2, "gate 1, confirmed by codex-2"]);
   assert.deepEqual(shown({ kind: "file", name: "codex-2" }), [1, "gate 1"]);
+});
+
+test("verify calls no older ledger forged in which a file edit confirmed", () => {
+  const run = openStory();
+  run.plan([unitOf("T1")]);
+  run.settle("T1");
+  const fold = lawful(broken, evolve);
+  const old = run.log.map((event) =>
+    event.type === "WorkConfirmed" ? { ...event, by: { kind: "file", name: "codex-2" } as const } : event,
+  );
+  const state = old.reduce<State | null>(fold, null);
+  assert.equal(state?.units[0]?.stage, "settled");
 });

@@ -155,7 +155,12 @@ export const passes: Table = {
       ...unit,
       stage: "regate",
       restless: false,
-      proofs: { ...unit.proofs, consensus: by.kind === "file" ? null : { content: data.content, holder: data.holder, at } },
+      proofs: {
+        ...unit.proofs,
+        ...(by.kind === "file"
+          ? ({ consensus: null, edited: true } as const)
+          : { consensus: { content: data.content, holder: data.holder, at } }),
+      },
       counters: { ...unit.counters, unsettled: 0 },
     })),
   WorkFound: (state, { data }) => changeUnit(state, data.unit, (unit) => found(unit, data)),
