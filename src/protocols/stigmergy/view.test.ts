@@ -1,6 +1,7 @@
 // Why: status, evidence and log show what a project came to, and never more than is proved (specification, section 11).
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { lawful } from "../../../test/fixtures/lawful.ts";
 import { type Desk, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
 import type { Sender } from "../../core/protocol.ts";
 import { ails } from "./ails.ts";

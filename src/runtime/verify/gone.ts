@@ -20,7 +20,8 @@ const inGit = async (engine: Engine, ground: Ground): Promise<readonly string[]>
 /** Where the ledger of this id is, if it is another one than ours that still stands there. */
 const elsewhere = async (engine: Engine, id: string | undefined): Promise<string | null> => {
   if (id === undefined || id === (await engine.ledger.id())) return null;
-  const url = await engine.workspace.ledgerAt(id);
+  // Whether a server still has it nobody sees from here: it is told where it is, not that it is gone.
+  const url = await engine.workspace.ledgerAt(id, true);
   return url === engine.url ? null : url;
 };
 
