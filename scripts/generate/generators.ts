@@ -6,12 +6,14 @@ import { liesPage } from "./lies.ts";
 import { commandReference, eventReference } from "./message-reference.ts";
 import { refusalReference } from "./refusals.ts";
 import { schemas } from "./schemas.ts";
+import { tokenTable } from "./token-table.ts";
 
 /** `path`: from the repository's top. `make` gives the file's whole text. */
 export type Generator = { readonly path: string; readonly make: () => Promise<string> };
 
 /** Files whose number follows from the code (a page per verb, a schema per document) are added by a function of the code. */
 export const generators = async (): Promise<readonly Generator[]> => [
+  tokenTable,
   codeMap,
   cliReference,
   commandReference,

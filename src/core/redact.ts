@@ -1,5 +1,7 @@
 // Why: outputs and reports are kept for ever, so credentials are taken out by their shape before anything is hashed or stored (invariant 11).
 import { blockBegin, blockEnd, carriers, longCarriers, urlSign } from "./redact/carriers.ts";
+import { withoutIssued } from "./redact/issued.ts";
+import { lines } from "./redact/lines.ts";
 import { assignments, flags } from "./redact/named.ts";
 import { between, gone, type Shape } from "./redact/shape.ts";
 import { tokens } from "./redact/tokens.ts";
@@ -8,11 +10,13 @@ type Known = Shape & { readonly seen: RegExp };
 
 const known = (shapes: readonly Shape[]): readonly Known[] => shapes.map((shape) => ({ ...shape, seen: new RegExp(shape.sign, "u") }));
 
-const all = known([...longCarriers, ...tokens, ...carriers, ...assignments, ...flags]);
+const all = known([...longCarriers, ...tokens, ...carriers, ...assignments, ...flags, ...lines]);
 
 /** One look for all that is known by a name before a `:` or `=`, and for logins in URLs: judged only where such a sign stands. */
 const names = [...new Set([...carriers, ...assignments].flatMap(({ after }) => after ?? []))];
 const settings = new RegExp(String.raw`[:=](?:(?<=(?:${names.join("|")})${between}[:=])|(?<=:)${urlSign})`, "u");
+
+const lineSigns = new RegExp(lines.map(({ sign }) => sign).join("|"), "u");
 
 const flagSigns = new RegExp(flags.map(({ sign }) => sign).join("|"), "u");
 
@@ -35,7 +39,7 @@ const hasLongWord = (text: string): boolean => {
 const isSetting = (text: string): boolean => (text.includes(":") || text.includes("=")) && settings.test(text);
 
 const isSuspect = (text: string): boolean =>
-  isSetting(text) || (text.includes("--") && flagSigns.test(text)) || (hasLongWord(text) && longSigns.test(text));
+  isSetting(text) || lineSigns.test(text) || (text.includes("--") && flagSigns.test(text)) || (hasLongWord(text) && longSigns.test(text));
 
 const without = (text: string, { seen, find, put }: Known): string => {
   if (!seen.test(text)) return text;
@@ -43,7 +47,10 @@ const without = (text: string, { seen, find, put }: Known): string => {
 };
 
 /** The text without what looks like a credential. Doing it twice changes nothing. */
-export const redact = (text: string): string => (isSuspect(text) ? all.reduce(without, text) : text);
+export const redact = (text: string): string => {
+  const safe = hasLongWord(text) ? withoutIssued(text) : text;
+  return isSuspect(safe) ? all.reduce(without, safe) : safe;
+};
 
 /** The same for a text that goes on beyond a cut: a private key that begins before it and one that ends after it are taken out, too. */
 export const redactBefore = (text: string): string => redact(text).replace(blockBegin, gone);

@@ -11,6 +11,7 @@ for (const [name, secret] of Object.entries(whole))
     assert.equal(redact(`before ${secret} after`), "before [redacted] after");
     assert.equal(redact(`in "${secret}", too`), 'in "[redacted]", too');
     assert.equal(redactions(redact(`${secret}\n${secret}`)), 2);
+    assert.equal(redact(JSON.stringify(`a\n${secret}`)), JSON.stringify("a\n[redacted]"));
   });
 
 for (const [name, [before, secret, after]] of Object.entries(carried))

@@ -1,0 +1,92 @@
+// Why: tokens of many issuers are looked for in every output, so one walk over its words finds what begins like one.
+import { gone } from "./shape.ts";
+import { tokenTable } from "./token-table.ts";
+import { issuedTokens } from "./tokens.ts";
+
+/** What is tried where a word begins with `prefix`; `find` is compiled when it is first needed. */
+type Tried = { readonly prefix: string; readonly rest: string; find: RegExp | null };
+
+const isAlnum = new Uint8Array(128);
+for (const char of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789") isAlnum[char.charCodeAt(0)] = 1;
+
+/** By the first two characters. */
+const table = new Map<number, Tried[]>();
+const known = new Uint8Array(128 * 128);
+for (const [prefixes, rest] of [...tokenTable, ...issuedTokens])
+  for (const prefix of prefixes.split(" ")) {
+    const key = prefix.charCodeAt(0) * 128 + prefix.charCodeAt(1);
+    known[key] = 1;
+    const tried = table.get(key) ?? [];
+    tried.push({ prefix, rest, find: null });
+    table.set(key, tried);
+  }
+
+const isSigned = (prefix: string): boolean => /[_.~-]/u.test(prefix);
+
+/** A token of letters and digits alone looks like a part of base64 text: nothing of that may stand around it. */
+const compiled = (tried: Tried): RegExp => {
+  const found = `${tried.prefix.replaceAll(".", "\\.")}(?:${tried.rest})`;
+  tried.find ??= new RegExp(isSigned(tried.prefix) ? found : `(?<![+/])${found}(?![A-Za-z0-9+/=])`, "uy");
+  return tried.find;
+};
+
+/** A longer token goes whole. */
+const endOfWord = (text: string, from: number): number => {
+  const more = /[A-Za-z0-9_-]*/uy;
+  more.lastIndex = from;
+  more.test(text);
+  return more.lastIndex;
+};
+
+/** Of so many different characters a token is at least; `ghp_xxxx…` stands for one. */
+const leastDistinct = 8;
+/** As npm_package_devDependencies_eslint is one. */
+const nameOfWords = /^[A-Za-z]+(?:_[A-Za-z]+[0-9]{0,4}){3,}$/u;
+
+const isRandom = (found: string): boolean => new Set(found).size >= leastDistinct && !nameOfWords.test(found);
+
+/** Where a token that begins at `at` ends; `at`: none does. */
+const endAt = (text: string, at: number, key: number): number => {
+  for (const tried of table.get(key) ?? []) {
+    if (!text.startsWith(tried.prefix, at)) continue;
+    const find = compiled(tried);
+    find.lastIndex = at;
+    if (!find.test(text) || !isRandom(text.slice(at, find.lastIndex))) continue;
+    return isSigned(tried.prefix) ? endOfWord(text, find.lastIndex) : find.lastIndex;
+  }
+  return at;
+};
+
+const [backslash, n, r, t] = [92, 110, 114, 116];
+
+/** Of a JSON text: the letter of `\n` before a word isn't a part of it. */
+const isEscaped = (text: string, at: number, code: number): boolean =>
+  (code === n || code === r || code === t) && text.charCodeAt(at - 1) === backslash;
+
+/** The text without them; the text itself where none is in it. */
+export const withoutIssued = (text: string): string => {
+  const { length } = text;
+  let out = "";
+  let from = 0;
+  let inside = false;
+  for (let at = 0; at < length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 127 || isAlnum[code] === 0) {
+      inside = false;
+      continue;
+    }
+    const begins = !inside;
+    inside = !isEscaped(text, at, code);
+    if (!begins) continue;
+    const next = text.charCodeAt(at + 1);
+    const key = code * 128 + next;
+    if (!(next < 128) || known[key] === 0) continue;
+    const end = endAt(text, at, key);
+    if (end === at) continue;
+    out += text.slice(from, at) + gone;
+    from = end;
+    at = end - 1;
+    inside = true;
+  }
+  return from === 0 ? text : out + text.slice(from);
+};
