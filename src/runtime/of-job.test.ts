@@ -73,6 +73,16 @@ test("below a runner nobody is a person; a runner itself is whoever started it",
   assert.equal(await ofJob((await scene([kinOf(1), later], [runner])).engine), null);
 });
 
+test("who was started beside a runner by the same shell is a person; an orphan in its group is not, and a container's first process tells nothing", async () => {
+  const runner: RunnerAtWork = { run: "r", process: kinOf(40).process, since: "" };
+  const leads = { ...kinOf(40), beside: { parent: 7 } };
+  assert.equal(await ofJob((await scene([kinOf(2), kinOf(7), leads], [runner])).engine), null);
+  assert.deepEqual(await ofJob((await scene([kinOf(2), kinOf(8), leads], [runner])).engine), { marks: [], lease: null });
+  const first: RunnerAtWork = { run: "r", process: kinOf(1).process, since: "" };
+  const { engine } = await scene([kinOf(2), kinOf(1)], [first]);
+  assert.equal(await ofJob(engine), null);
+});
+
 test("a job that drives another run's has both; the innermost is who asks", async () => {
   const { engine, one, two } = await scene([kinOf(1), kinOf(20), kinOf(5), kinOf(10)]);
   assert.deepEqual(await ofJob(engine), { marks: [markOf(two), markOf(one)], lease: two });

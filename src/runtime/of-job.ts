@@ -10,10 +10,16 @@ import type { Kin } from "../workspace/workspace.ts";
 const same = (one: { readonly pid: number; readonly start: string }, other: { readonly pid: number; readonly start: string }): boolean =>
   one.pid === other.pid && one.start === other.start;
 
-/** A runner itself may ask whoever sits before it. */
+/**
+ * A runner itself may ask whoever sits before it. Who shares its group and its parent was started beside it, by the same shell: `cairn run | …`.
+ * The first process of a container is above everybody there, whoever started them.
+ */
 const isBelowRunner = ({ processes, runners }: Engine["workspace"], line: readonly Kin[]): boolean => {
-  const others = runners.all().filter((one) => !same(one.process, processes.self));
-  return line.some(({ process }) => others.some((one) => same(one.process, process)));
+  const others = runners.all().filter(({ process }) => process.pid !== 1 && !same(process, processes.self));
+  const above = new Set(line.flatMap(({ process, beside }) => (beside === undefined ? [process.pid] : [])));
+  return line.some(
+    ({ process, beside }) => others.some((one) => same(one.process, process)) && (beside === undefined || !above.has(beside.parent)),
+  );
 };
 
 /** A host can't be pretended, a mark can; of several jobs within each other the innermost comes first. None: a host of another spool's job stands above, or a program that cairn runs by itself, or a runner. null: nothing of cairn's can be seen. */

@@ -18,6 +18,8 @@ export const kinOf = (pid: number): readonly Kin[] => {
   const numbers = new Set([...line.values()].flatMap((facts) => [facts.pid, facts.group, facts.session]));
   return [...numbers].flatMap((number) => {
     const facts = line.get(number) ?? (number > 0 ? processFacts(number) : null);
-    return facts === null ? [] : [{ process: { pid: number, start: facts.start }, ...signsOf(number) }];
+    if (facts === null) return [];
+    const beside = line.has(number) ? {} : { beside: { parent: facts.parent } };
+    return [{ process: { pid: number, start: facts.start }, ...beside, ...signsOf(number) }];
   });
 };

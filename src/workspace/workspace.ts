@@ -55,7 +55,13 @@ export type Detached = {
   drop(): void;
 };
 /** One of whom a process descends. `mark`: CAIRN_MARK of the environment that it was given when its program was started; null: none, or nobody may see it. `hosts`: by the same it hosts a job. */
-export type Kin = { readonly process: ProcessId; readonly mark: string | null; readonly hosts: boolean };
+export type Kin = {
+  readonly process: ProcessId;
+  readonly mark: string | null;
+  readonly hosts: boolean;
+  /** It is no ancestor, but leads the group or session of one. */
+  readonly beside?: { readonly parent: number };
+};
 
 export type Processes = {
   readonly self: ProcessId;

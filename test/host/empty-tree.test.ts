@@ -1,7 +1,7 @@
 // Why: which commands pass on an empty tree is seen with real programs only, and none of them may see the real tree there.
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { existsSync, readdirSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -62,6 +62,8 @@ test("a check of the work fails on an empty tree, by whatever path it is named",
     ["cat", "package.json"],
     [node, "--test"],
     ["sh", join(bench.root, "check.sh")],
+    ["sh", "-c", `cd ${bench.root}; cat package.json`],
+    ["sh", "-c", `cd "${bench.root}" && cat package.json`],
   ]) {
     await writeFile(join(bench.root, "check.sh"), "exit 0\n");
     const proof = await run(bench, argv);
@@ -83,6 +85,15 @@ test("nothing of the trial is left, and the real tree isn't touched by it", asyn
   ]);
   assert.ok(isHollowProof(proof));
   assert.deepEqual(left(), before);
+});
+
+test("what a check does beside its tree stays in the trial's own folder", async (t) => {
+  const bench = await project(t);
+  const beside = join(tmpdir(), "cairn-trial-beside");
+  await mkdir(beside, { recursive: true });
+  t.after(() => rm(beside, { recursive: true, force: true }));
+  await run(bench, ["sh", "-c", "rm -rf ../cairn-trial-beside"]);
+  assert.ok(existsSync(beside));
 });
 
 test("a program that takes longer on the empty tree is ended, and isn't called hollow", async (t) => {

@@ -31,8 +31,26 @@ const besides =
   "What else was removed with it is not back: outputs that were kept (proofs still name their digests), and what jobs under way had handed in.";
 const clean = "Whatever cleans the checkout of ignored files has to leave .cairn out (git's option `-e .cairn`).";
 
+type Last = { readonly seq: unknown; readonly hash: unknown };
+const lastOf = (db: DatabaseSync): Last | undefined => {
+  const row = db.prepare("select seq, hash from rows order by seq desc limit 1").get();
+  return row === undefined ? undefined : { seq: row["seq"], hash: row["hash"] };
+};
+
+/** Whether the ledger at the path is this one with all that it holds: an older copy bears the same id. */
+const holdsAll = (path: string, id: string | null, last: Last | undefined): boolean => {
+  if (recognise(path).id !== id) return false;
+  const db = new DatabaseSync(path, { readOnly: true, timeout: 1_000 });
+  try {
+    if (last === undefined) return true;
+    return db.prepare("select hash from rows where seq = ?").get(Number(last.seq))?.["hash"] === last.hash;
+  } finally {
+    db.close();
+  }
+};
+
 /** Puts the copy in its place, unless something is there. true: it is, or another process put one there. */
-const placed = (made: string, path: string, id: string | null): boolean => {
+const placed = (made: string, path: string, id: string | null, last: Last | undefined): boolean => {
   // A log of another file would be played back into this one.
   const free = [path, `${path}-wal`, `${path}-shm`].every((one) => !existsSync(one));
   try {
@@ -44,7 +62,7 @@ const placed = (made: string, path: string, id: string | null): boolean => {
   } catch (error) {
     if (!existsSync(path)) throw error;
   }
-  return existsSync(path) && recognise(path).id === id;
+  return existsSync(path) && holdsAll(path, id, last);
 };
 
 const copied = (db: DatabaseSync, path: string, made: string): Fault => {
@@ -59,7 +77,7 @@ const copied = (db: DatabaseSync, path: string, made: string): Fault => {
     sync(made);
     const id = text(db.prepare("select value from meta where key = 'id'").get() ?? {}, "value");
     const events = Number(db.prepare("select count(*) as n from rows").get()?.["n"]);
-    if (placed(made, path, id))
+    if (placed(made, path, id, lastOf(db)))
       return removed(
         path,
         `All its ${events} events were written back there from what was still open. ${besides}`,
@@ -69,7 +87,7 @@ const copied = (db: DatabaseSync, path: string, made: string): Fault => {
     renameSync(made, kept);
     return removed(
       path,
-      `Something else lies there by now, so all its ${events} events were written to ${kept}. ${besides}`,
+      `Another file lies there by now, or an older copy of this ledger, so all its ${events} events were written to ${kept}. ${besides}`,
       `End what uses ${path}, move it aside with its -wal and -shm, and move ${kept} there. ${clean}`,
     );
   } finally {

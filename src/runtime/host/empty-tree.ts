@@ -10,9 +10,9 @@ import { keepOutput } from "./kept-output.ts";
 const moreMs = 10_000;
 const keptBytes = 16_384;
 
-/** Moves the paths of a word or variable from one root to another. */
+/** Moves the paths of a word or variable from one root to another, wherever they stand in it. */
 const moved = (text: string, roots: readonly string[], to: string): string =>
-  roots.reduce((now, root) => (now.endsWith(root) ? now.slice(0, -root.length) + to : now).replaceAll(`${root}/`, `${to}/`), text);
+  roots.reduce((now, root) => now.replaceAll(new RegExp(`${RegExp.escape(root)}(?![\\w.-])`, "gu"), () => to), text);
 
 /** No variable leads back to the real tree, but for PATH: the program has to be the same. */
 const scrubbed = (env: Readonly<Record<string, string>>, roots: readonly string[], to: string): Record<string, string> =>

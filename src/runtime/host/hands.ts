@@ -32,10 +32,12 @@ const folderOf = async (root: string, cwd: string): Promise<string | null> => {
 
 const emptyTreeFor = async (cwd: string): Promise<EmptyTree | null> => {
   try {
-    const root = await realpath(await mkdtemp(join(tmpdir(), "cairn-empty-")));
+    const made = await realpath(await mkdtemp(join(tmpdir(), "cairn-empty-")));
+    // What a check does beside its tree (`rm -rf ../built`) is done in here, too.
+    const root = join(made, "a/b/c/d/e/f/g/tree");
     const folder = join(root, cwd);
     await mkdir(folder, { recursive: true });
-    return { root, folder, remove: () => rm(root, { recursive: true, force: true }).catch(() => undefined) };
+    return { root, folder, remove: () => rm(made, { recursive: true, force: true }).catch(() => undefined) };
   } catch {
     return null;
   }

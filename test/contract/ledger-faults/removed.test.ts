@@ -1,7 +1,8 @@
 // Why: `git clean -fdx` takes a ledger away from under the programs that use it; what they still have open is all that there is of it.
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import type { Ledger } from "../../../src/ledger/ledger.ts";
 import { openSqlite } from "../../../src/ledger/sqlite.ts";
@@ -69,7 +70,7 @@ test("where another ledger was begun in its place, that one is left alone and th
   rmSync(join(path, ".."), { recursive: true });
   const next = await openSqlite({ path });
   await lay(next, "new", "cn");
-  await fails(until(ledger), "LEDGER_MOVED", /Something else lies there by now/u);
+  await fails(until(ledger), "LEDGER_MOVED", /Another file lies there by now/u);
   assert.deepEqual(
     (await next.read({})).map(({ run }) => run),
     ["new"],
@@ -110,4 +111,25 @@ test("who only reads a ledger writes it back, too", async (t) => {
   const again = await openSqlite({ path });
   assert.deepEqual(await held(again), before);
   for (const one of [again, reader]) await one.close();
+});
+
+test("an older copy in its place isn't taken for it: the whole one is kept beside it", async (t) => {
+  const { path, ledger, before } = await ground(scratch(t));
+  const older = `${path}.older`;
+  const copy = await openSqlite({ path });
+  await copy.close();
+  const db = new DatabaseSync(path);
+  db.exec(`vacuum into '${older}'`);
+  db.close();
+  await lay(ledger, "newest", "cnewest");
+  const whole = await held(ledger);
+  for (const end of ["", "-wal", "-shm"]) rmSync(path + end, { force: true });
+  copyFileSync(older, path);
+  await fails(until(ledger), "LEDGER_MOVED", /an older copy of this ledger, so all its \d+ events were written to/u);
+  const kept = readdirSync(join(path, "..")).find((name) => name.startsWith("ledger.db.removed-")) ?? assert.fail("nothing is kept");
+  const again = await openSqlite({ path: join(path, "..", kept) });
+  const rows = await held(again);
+  assert.deepEqual(rows.slice(0, whole.length), whole);
+  assert.ok(whole.length > before.length);
+  await Promise.all([again.close(), ledger.close()]);
 });
