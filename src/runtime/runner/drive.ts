@@ -7,6 +7,7 @@ import type { Folded } from "../fold.ts";
 import { recoverySender, recoveryOf } from "../recover.ts";
 import type { RunnerParts } from "../runner-parts.ts";
 import type { RunOptions, RunResult } from "../system.ts";
+import { tellBehind } from "./behind.ts";
 import { createCheckout } from "./checkout.ts";
 import { createDiskWatch } from "./disk.ts";
 import type { Driving } from "./driving.ts";
@@ -52,6 +53,7 @@ export const drive = async (parts: DriveParts, run: string, options: RunOptions)
   };
   try {
     await looked();
+    await tellBehind(engine, parts.folds, run, options.progress ?? (() => undefined));
     const result = await driven({ ...parts, room, disk }, run, options);
     await looked();
     return result;

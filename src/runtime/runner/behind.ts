@@ -1,0 +1,17 @@
+// Tells whoever drives a run that its ledger ends before what was anchored of it: an older copy was put back, or its end was cut off.
+import type { Engine } from "../engine.ts";
+import type { Folds } from "../fold.ts";
+import type { Progress } from "../system.ts";
+
+/** Looks at the last anchor alone, whatever the length of the run. */
+export const tellBehind = async (engine: Engine, folds: Folds, run: string, tell: (progress: Progress) => void): Promise<void> => {
+  const last = (await engine.workspace.anchors(run)).at(-1);
+  const folded = await folds.newest(run);
+  if (last === undefined || folded === null || last.version <= folded.version) return;
+  if (last.ledger !== undefined && last.ledger !== (await engine.ledger.id())) return;
+  const text = `TAIL_CUT: the ledger of run ${run} ends at event ${folded.version}, but event ${last.version} was anchored on ${last.at}`;
+  tell({
+    is: "warning",
+    text: `${text}: an older copy was put back, or its end was cut off. What came after is done again; to keep it, stop here and put the newer ledger back, or restore an export`,
+  });
+};
