@@ -120,6 +120,8 @@ export const run: Verb = {
     if (no !== null) return no;
     const { leaseMs, odd: oddLease } = leaseBy(context.env);
     for (const odd of [...patienceBy(context.env).odd, ...oddLease]) context.note(`warning ${odd}`);
+    const logged = (await import("../own-output.ts")).ownOutput(system.root);
+    if (logged !== null) context.note(`warning ${logged}`);
     const signal = context.interrupted();
     const followed = await follow(context, system, name, signal);
     if (isRefusal(followed)) return followed;

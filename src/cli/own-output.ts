@@ -1,0 +1,25 @@
+// Says where the program's own output is written into the working tree: it would count as a change while checks run.
+import { fstatSync, readlinkSync } from "node:fs";
+import { relative, sep } from "node:path";
+
+/** The file that a descriptor writes to; null: none, or the system doesn't tell. */
+const fileOf = (descriptor: number): string | null => {
+  try {
+    return fstatSync(descriptor).isFile() ? readlinkSync(`/proc/self/fd/${descriptor}`) : null;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * A warning, as for `nohup cairn run` in the tree; null: nothing is wrong.
+ * @param root the working tree, absolute
+ */
+export const ownOutput = (root: string, descriptors: readonly number[] = [1, 2]): string | null => {
+  const inside = descriptors
+    .flatMap((descriptor) => fileOf(descriptor) ?? [])
+    .map((file) => relative(root, file))
+    .find((path) => path !== "" && path !== ".." && !path.startsWith(`..${sep}`));
+  if (inside === undefined) return null;
+  return `this output goes to ${inside} in the working tree: unless git ignores that file, each line changes the tree under the checks, and they never hold. Write it elsewhere, or ignore it`;
+};
