@@ -3,13 +3,15 @@ import type { System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 import type { Context } from "./verb.ts";
 
-/** Notes it where the ledger has no run at all, and there are anchors of runs that no ledger has which can be seen from here. */
-export const noteGone = async (context: Context, system: System): Promise<void> => {
-  if ((await system.runs()).length > 0) return;
-  const [first, ...more] = (await system.verify()).findings.filter(({ code }) => code === "RUN_GONE");
-  if (first === undefined) return;
-  const others = more.length === 0 ? "" : `, and so with ${more.length} more`;
+/** Notes it where the ledger has no run at all, and there are anchors of runs that no ledger has which can be seen from here. @returns how many. */
+export const noteGone = async (context: Context, system: System): Promise<number> => {
+  if ((await system.runs()).length > 0) return 0;
+  const gone = (await system.verify()).findings.filter(({ code }) => code === "RUN_GONE");
+  const [first, ...more] = gone;
+  if (first === undefined) return 0;
+  const others = more.length === 0 ? "" : ` (and ${more.length} more ${more.length === 1 ? "run" : "runs"})`;
   context.note(
     `warning  RUN_GONE: run ${first.run ?? ""}: ${cleanLine(first.text)}${others}. Cleaning a checkout of ignored files removes a ledger, too; \`cairn restore FILE\` brings back what \`cairn export\` wrote, anchors alone bring back nothing`,
   );
+  return gone.length;
 };

@@ -23,7 +23,11 @@ test("a runner whose ledger is cleaned away writes it back and says what isn't b
   const env = { CAIRN_LEASE_S: "1" };
   const { exit, err } = await here.cairn(auto, { heard, env });
   assert.equal(exit, 1, err);
-  assert.match(err, /LEDGER_MOVED: [^]*events were written back[^]*What else was removed with it is not back/u);
+  assert.match(
+    err,
+    /LEDGER_MOVED: [^]*events were written back[^]*What else was removed with it is not back[^]*Go on with `cairn run [0-9a-z]{12}`/u,
+  );
+  assert.doesNotMatch(err, /Repeat the command/u);
   assert.doesNotMatch(err, /The run is kept/u);
   assert.equal(readFileSync(join(here.root, ".cairn/.gitignore"), "utf8"), "*\n", "nobody commits it by chance");
   const done = await here.cairn(["run", "s"], { env });
@@ -42,6 +46,10 @@ test("where the ledger is gone at rest, what git remembers is told by whoever lo
   for (const words of [["status"], ["run"], ["log", run], ["start", "ultrawork", "Another", "--session", "t"]]) {
     const told = await here.cairn(words);
     assert.match(told.err, new RegExp(`RUN_GONE: run ${run}: version 16 was anchored`, "u"), words.join(" "));
+    if (words[0] === "status") assert.match(told.out, /^no runs here any more: 1 was here before \(`cairn verify`\)\n/u);
   }
+  const doctor = await here.cairn(["doctor"]);
+  assert.equal(doctor.exit, 5);
+  assert.match(doctor.out, new RegExp(`error +run-gone\\n +run ${run}: [^]*1 finding`, "u"));
   assert.match((await here.cairn(["verify"])).out, /RUN_GONE/u);
 });

@@ -55,10 +55,14 @@ const keeping = async <T>(run: string, fresh: boolean, drive: () => Promise<T>):
   try {
     return await drive();
   } catch (error) {
-    // Of a ledger that went its own words say what is left.
-    if (!(error instanceof Fault) || !fresh || error.code === "LEDGER_MOVED") throw error;
-    const way = `The run is kept: when that is mended, go on by \`cairn run ${run}\``;
-    throw new Fault(error.code, error.message, `${error.hint}\n  ${way}`, error.cause);
+    if (!(error instanceof Fault)) throw error;
+    const way = `\`cairn run ${run}\``;
+    const hint =
+      error.code === "LEDGER_MOVED"
+        ? // Of a ledger that went its own words say what is left.
+          error.hint.replace("`cairn run`", way)
+        : `${error.hint}${fresh ? `\n  The run is kept: when that is mended, go on by ${way}` : ""}`;
+    throw new Fault(error.code, error.message, hint, error.cause);
   }
 };
 

@@ -64,7 +64,8 @@ const strayLines = (strays: readonly Path[]): readonly string[] => {
   return ["", `${strays.length === 1 ? "1 folder" : `${strays.length} folders`} here of no run: ${ways.join(" · ")}`];
 };
 
-const listed = async (system: System, cards: readonly Card[], now: number): Promise<Answer> => {
+/** `gone`: how many were here before. */
+const listed = async (system: System, cards: readonly Card[], gone: number, now: number): Promise<Answer> => {
   const strays = await system.strays();
   const runs = await withTitles(system, cards);
   const roots = new Set(cards.map(({ root }) => root));
@@ -76,7 +77,9 @@ const listed = async (system: System, cards: readonly Card[], now: number): Prom
     text: (page) => {
       const lines =
         runs.length === 0
-          ? 'no runs here yet: cairn run ultrawork "what is wanted"'
+          ? gone === 0
+            ? 'no runs here yet: cairn run ultrawork "what is wanted"'
+            : `no runs here any more: ${gone} ${gone === 1 ? "was" : "were"} here before (\`cairn verify\`)`
           : table(
               runs.map((card) => [
                 card.run,
@@ -139,8 +142,8 @@ export const status: Verb = {
     if (isRefusal(card)) return card;
     if (card === null) {
       const runs = await system.runs();
-      await noteGone(context, system);
-      if (!has(context.given, "watch")) return listed(system, runs, context.now());
+      const gone = await noteGone(context, system);
+      if (!has(context.given, "watch")) return listed(system, runs, gone, context.now());
       const refusal = await system.find(null);
       return isRefusal(refusal) ? refusal : watched(context, system, refusal);
     }

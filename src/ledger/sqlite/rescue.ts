@@ -81,7 +81,7 @@ const copied = (db: DatabaseSync, path: string, made: string): Fault => {
       return removed(
         path,
         `All its ${events} events were written back there from what was still open. ${besides}`,
-        `Repeat the command: it goes on from there; \`cairn verify\` tells what is missing. ${clean}`,
+        `Go on with \`cairn run\`: what began a run may have begun it, and would begin another one; \`cairn verify\` tells what is missing. ${clean}`,
       );
     const kept = `${path}.removed-${randomBytes(3).toString("hex")}`;
     renameSync(made, kept);

@@ -1,4 +1,5 @@
 // Why: an acknowledged command is only as durable as the server that keeps it, and a server may be told to promise less than it says.
+import { goneRuns } from "../verify/gone.ts";
 import type { Found, WholeKind } from "./kind.ts";
 
 export const ledgerUndurable: WholeKind = {
@@ -11,5 +12,14 @@ export const ledgerUndurable: WholeKind = {
       text: `the ledger's server runs with ${setting} = off: what it acknowledged may be gone when its machine loses power`,
       fits: `set ${setting} to on in the server's configuration and start it anew`,
     }));
+  },
+};
+
+/** Without it a ledger that was removed would be told as one with nothing wrong in it. */
+export const runGone: WholeKind = {
+  kind: "run-gone",
+  async look({ cards, parts: { engine } }) {
+    const gone = (await goneRuns(engine, cards)).filter(({ code }) => code === "RUN_GONE");
+    return gone.map(({ run, text, fits }): Found => ({ subject: run ?? "", severity: "error", text: `run ${run ?? ""}: ${text}`, fits }));
   },
 };
