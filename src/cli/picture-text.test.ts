@@ -50,6 +50,19 @@ test("what may begin later is told with its time, and that a runner must be ther
   assert.doesNotMatch(told([held]), /later|goes on/u);
 });
 
+test("a command that a warning offers is never cut, nor parted by a line break", () => {
+  const warnings = [`and 11 more that were read otherwise when it was adopted: \`cairn show md0nk0g7r2v1 adopted\``, "w".repeat(200)];
+  const lines = narrow({ ...picture([]), warnings });
+  assert.ok(
+    lines.some((line) => line.endsWith("`cairn show md0nk0g7r2v1 adopted`")),
+    lines.join("\n"),
+  );
+  assert.ok(
+    lines.every((line) => line.length <= 80),
+    "what offers none is cut",
+  );
+});
+
 test("a run that waits for a tree that is half merged says so, unless a job is at work there", () => {
   const resume = { interrupted: false, done: [], notDone: [], inDoubt: [], tree: "the working tree /t is in the midst of a merge" };
   const last = (shown: Picture["jobs"]): string => narrow({ ...picture(shown), resume }).at(-1) ?? "";

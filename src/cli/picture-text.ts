@@ -68,11 +68,26 @@ const jobLine = (job: ShownJob, now: number): string => {
   return cleanLine(`${job.key}${about === "" ? "" : ` (${about})`}`);
 };
 
+/** A line behind a word, cut to the page; one that offers a command is wrapped, and the command stays whole: cut, it would be none. */
+const lineOf = (word: string, text: string, page: Page, tone: Tone | null = null): readonly string[] => {
+  const line = `${word.padEnd(9)}${cleanLine(text)}`;
+  const rows =
+    columns(line) <= page.width || !line.includes("`cairn ")
+      ? [fit(line, page.width)]
+      : wrap(
+          line.slice(9).replace(/`[^`]*`/gu, (command) => command.replaceAll(" ", "\u00a0")),
+          page.width - 9,
+        )
+          .split("\n")
+          .map((row, index) => `${(index === 0 ? word : "").padEnd(9)}${row.replaceAll("\u00a0", " ")}`);
+  return tone === null ? rows : rows.map((row) => paint(page, tone, row));
+};
+
 /** Jobs behind one word, a line each where there is more than one. */
 const jobLines = (word: string, jobs: readonly ShownJob[], page: Page, now: number, most: number): readonly string[] => {
   const shown = jobs.slice(0, most).map((job) => jobLine(job, now));
   const more = jobs.length > most ? [`and ${jobs.length - most} more: cairn next`] : [];
-  return [...shown, ...more].map((line, index) => fit(`${(index === 0 ? word : "").padEnd(9)}${line}`, page.width));
+  return [...shown, ...more].flatMap((line, index) => lineOf(index === 0 ? word : "", line, page));
 };
 
 /** `looked`: what there is to know, question and options stand above already. */
@@ -156,10 +171,10 @@ export const pictureLines = (picture: Picture, page: Page, now: number): readonl
     ...(counts === undefined || nodes.length === 0 ? [] : [fit(paint(page, "dim", `  ${cleanLine(counts)}`), page.width)]),
     ...(said.length === 0 ? [] : [fit(said.join(", "), page.width)]),
     ...usageLine(picture).map((line) => fit(paint(page, "dim", line), page.width)),
-    ...bypasses.map((text) => fit(paint(page, "wait", `bypass   ${cleanLine(text)}`), page.width)),
-    ...warnings.map((text) => fit(paint(page, "wait", `warning  ${cleanLine(text)}`), page.width)),
+    ...bypasses.flatMap((text) => lineOf("bypass", text, page, "wait")),
+    ...warnings.flatMap((text) => lineOf("warning", text, page, "wait")),
     ...lackLines(picture, page),
-    ...(refused === null ? [] : [fit(paint(page, "bad", `refused  ${cleanLine(refused)}`), page.width)]),
+    ...(refused === null ? [] : lineOf("refused", refused, page, "bad")),
     ...(interrupted === null
       ? jobLines(
           "doubt",

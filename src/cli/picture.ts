@@ -10,7 +10,7 @@ export type { ShownJob } from "../runtime/system.ts";
 export type ShownDecision = Omit<Asked, "options"> & {
   /** Shows all that there is to know before deciding. */
   readonly look: string;
-  /** `command`: what to type for it; a note stands as `--note "…"` where there must be one. */
+  /** `command`: what to type for it; a note stands as `--note WHY` where there must be one. */
   readonly options: readonly {
     readonly id: string;
     readonly means: string;
@@ -41,7 +41,7 @@ export const shownDecision = ({ run, key, question, options }: Asked): ShownDeci
     id,
     means,
     note,
-    command: ["cairn decide", run, key, id, ...(note === "must" ? ['--note "…"'] : []), ...wanted(fields)].join(" "),
+    command: ["cairn decide", run, key, id, ...(note === "must" ? ["--note WHY"] : []), ...wanted(fields)].join(" "),
   })),
 });
 

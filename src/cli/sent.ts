@@ -13,12 +13,16 @@ const warningsOf = async (system: System, run: string): Promise<readonly string[
   return isRefusal(view) ? [] : view.warnings;
 };
 
-/** A refusal stays one. `goesOn`: work may follow, and nobody starts it but a runner; `warns`: with the run's warnings. */
+/** A refusal stays one. `goesOn`: work may follow, and nobody starts it but a runner; `warns`: with the run's warnings; `after`: what it came to. */
 export const sentAnswer = async (
   system: System,
   protocol: string,
   sent: Sent | Refusal,
-  { goesOn = false, warns = false }: { readonly goesOn?: boolean; readonly warns?: boolean } = {},
+  {
+    goesOn = false,
+    warns = false,
+    after = null,
+  }: { readonly goesOn?: boolean; readonly warns?: boolean; readonly after?: string | null } = {},
 ): Promise<Answer | Refusal> => {
   if (isRefusal(sent)) return sent;
   const { run, events, version } = sent;
@@ -41,6 +45,7 @@ export const sentAnswer = async (
       [
         ...(events.length === 0 ? [`nothing changed: it was so already (version ${version})`] : []),
         ...events.map((event) => `#${event.version} ${event.type}  ${tell(event)}`.trimEnd()),
+        ...(after === null || events.length === 0 ? [] : [`  ${after}`]),
         ...(words === null ? [] : [`  ${words} of what was sent: nobody can read them here any more`]),
         ...warnings.map((warning) => `  warning  ${cleanLine(warning)}`),
         ...(live && events.length > 0 ? [`  go on, if no runner is at work: cairn run ${run}`] : []),

@@ -47,9 +47,9 @@ export const speaker = async (context: Context, system: System): Promise<Sender>
   const holder = own?.lease?.holder;
   if (own !== null && !marked) {
     const { lease, marks } = own;
-    const job = lease === null ? "from within a job" : `from within the job ${cleanLine(lease.job)}`;
-    const starter = marks.length === 0 ? "by something that cairn itself runs" : job;
-    context.note(`asked as an agent: this was started ${starter}. A terminal of your own makes it yours`);
+    const job = lease === null ? "a job" : `the job ${cleanLine(lease.job)}`;
+    const starter = marks.length === 0 ? "a runner or a program of cairn's" : job;
+    context.note(`treated as an agent: ${starter} started this. Use a terminal of your own to act as a person`);
   }
   if (holder !== undefined && holder.agent !== null) return { kind: "agent", ...holder };
   return { kind: own !== null || marked ? "agent" : "person", name: claimed(context) };

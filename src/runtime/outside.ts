@@ -6,6 +6,7 @@ import { asBriefed, refusedAgain } from "../core/misfit.ts";
 import { optionFields } from "../core/option-fields.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
+import { reasonMissing } from "../core/reason.ts";
 import { readReport } from "../core/report-block.ts";
 import type { Holder, Lease } from "../core/row.ts";
 import { briefNow } from "./brief.ts";
@@ -181,8 +182,8 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
           fits: `choose one: ${decision.options.map(({ id }) => id).join(", ")}`,
         });
       }
-      if (chosen.note === "must" && note.trim() === "")
-        return refuse("REASON_MISSING", `${option} wants a reason`, { fits: "give it with --note" });
+      const missing = reasonMissing(note, chosen.note === "must", "note");
+      if (missing !== null) return missing;
       const outcome = unhosted({ name: by.name, agent: null, conversation: null }, { is: "decided", option, note, data });
       const commands = folded.protocol.report(found.job, outcome);
       if (commands.length === 0) {

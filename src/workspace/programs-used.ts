@@ -49,7 +49,7 @@ export const programsUsed = async (home: string, root: string, agents: Readonly<
     if (found === null) continue;
     now[name] = found;
     if (was !== null && (was.path !== found.path || was.digest !== found.digest))
-      told.push(`the program of ${name} is another one than before: ${words(found)}, till now ${words(was)}`);
+      told.push(`the program for ${name} changed: was ${words(was)}, now ${words(found)}`);
   }
   writeCached(home, folder, file, JSON.stringify(now));
   return told;

@@ -24,8 +24,8 @@ test("another program than at the last look is told once; a first look and the s
   assert.deepEqual(await look(), [], "the same content, installed anew");
   write("#!/bin/sh\nevil\n");
   const [told = "", ...more] = await look();
-  assert.match(told, /^the program of agent bot is another one than before: \S+\/bot \(sha256 [0-9a-f]{12}\), till now \S+\/bot \(/u);
+  assert.match(told, /^the program for agent bot changed: was \S+\/bot \(sha256 [0-9a-f]{12}\), now \S+\/bot \(/u);
   assert.deepEqual([more, await look()], [[], []]);
-  assert.match((await look("/bin/sh"))[0] ?? "", /agent bot .+: \/bin\/sh \(.+, till now \S+\/bot/u);
+  assert.match((await look("/bin/sh"))[0] ?? "", /agent bot changed: was \S+\/bot \(.+, now \/bin\/sh \(/u);
   assert.deepEqual(await look(join(folder, "gone")), []);
 });

@@ -73,7 +73,7 @@ test(
       ["bare", "orphan", "plain", "shell"].map((name) => [`${name}.exit`, "2", "SENDER_WRONG"]),
     );
     const told = readFileSync(join(got, "bare.err"), "utf8");
-    assert.match(heard, /the program of git is another one than before: \S+\/\.local\/bin\/git \(sha256 /u);
-    assert.match(told, /^asked as an agent: this was started by something that cairn itself runs\. /u);
+    assert.match(heard, /the program for git changed: was \S+ \(sha256 [0-9a-f]{12}\), now \S+\/\.local\/bin\/git \(sha256 /u);
+    assert.match(told, /^treated as an agent: a runner or a program of cairn's started this\. /u);
   },
 );

@@ -87,6 +87,6 @@ test(
     const seen = ["plain", "bare", "forged", "session", "shell", "orphan", "marked", "exec", "hostless"];
     assert.deepEqual(got, { ...Object.fromEntries(seen.map((name) => [name, "2 SENDER_WRONG"])), token: "2 TOKEN_FOREIGN", gone: "0" });
     const told = readFileSync(join(here.root, "got-bare.err"), "utf8");
-    assert.match(told, /^asked as an agent: this was started from within the job \S*N-001\S*\. /u);
+    assert.match(told, /^treated as an agent: the job \S*N-001\S* started this\. /u);
   },
 );

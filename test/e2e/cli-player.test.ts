@@ -69,7 +69,7 @@ test("played to a gate, answered, played to its end; the goal arrives byte for b
   assert.equal((await here.cairn(["decide", session, "CP-01", "continue"])).exit, 0);
   const last = await here.cairn(["run", session]);
   assert.equal(last.exit, 0, last.err + last.out);
-  assert.match(last.out, /put it away: cairn archive \S+ +play it again: cairn start player --again WFR-feature-review-\d{8}-\d{6} /u);
+  assert.match(last.out, /put it away: cairn archive \S+ +play it again: cairn run player --again WFR-feature-review-\d{8}-\d{6} /u);
   const given: unknown = JSON.parse(readFileSync(join(here.root, "argv.json"), "utf8"));
   assert.deepEqual(
     [at(given, 0), at(given, 1), at(given, 2), at(given, 3), at(given, 4), at(given, 5)],

@@ -39,7 +39,7 @@ test("story 15: composing twice writes once; other steps get a name of their own
   const first = await here.cairn(compose);
   const shown = await here.cairn(["template", "show", "feature-tdd"]);
   assert.ok(first.out.includes(`feature-tdd.json is written (3 files in all)\n\n${shown.out}`), first.out);
-  assert.match(shown.out, /\nplay it: cairn start player feature-tdd --context goal=…\n$/);
+  assert.match(shown.out, /\nplay it: cairn run player feature-tdd --context goal=…\n$/);
   const before = texts();
   const again = await here.cairn(compose);
   assert.match(again.out, /same content already: nothing was written/);
@@ -154,7 +154,7 @@ test("shown: what it wants, its order, its stops, and how it is played", async (
   assert.match(out, /goal \(string, must be given\): What is wanted\n +scope \(path, else "src"\): Where/);
   assert.match(out, / 4 +CP-02 checkpoint .*waits for a person/);
   assert.match(out, / 5∥ N-003a skill:review-cycle\n/);
-  assert.match(out, /play it: cairn start player seed --context goal=…\n/);
+  assert.match(out, /play it: cairn run player seed --context goal=…\n/);
 });
 
 test("judged by its place, as editors read it; errors are exit 5, warnings alone are not", async (t) => {

@@ -117,6 +117,9 @@ test("a run lives, pauses, ends and goes to the archive and back; cancelling ask
   assert.match((await cairn(["pause", "s"])).err, /RUN_OVER/);
   assert.equal((await cairn(["archive", "s"])).exit, 0);
   assert.ok(existsSync(join(folder, "sessions/shop/archive/s/session.json")));
+  const drop = (await cairn(["drop", "s", "--yes"])).err;
+  assert.match(drop, /VERB_UNSUPPORTED: ultrawork has no drop\n {2}it has: start, adopt, .*archive/u);
+  assert.doesNotMatch(drop, /reopen/u, "which is no verb of the command line");
   assert.equal((await cairn(["unarchive", "s"])).exit, 0);
   assert.ok(existsSync(join(folder, "sessions/shop/sessions/s/session.json")));
   assert.equal((await cairn(["resume", "s"])).exit, 2);

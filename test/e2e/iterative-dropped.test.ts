@@ -37,6 +37,7 @@ test("drop lets the files of an archived run go, and nobody else's; the record s
   assert.match((await cairn(["drop", "add-login"])).err, /CONFIRMATION_MISSING/u);
   const dropped = await cairn(["drop", "add-login", "--yes"]);
   assert.equal(dropped.exit, 0, dropped.err);
+  assert.match(dropped.out, /FilesDropped[^]*[3-9] files removed; `cairn unarchive \S+` draws them again/u);
   assert.deepEqual(readdirSync(folder), ["mine.txt"]);
   assert.equal((await cairn(["verify"])).exit, 0);
   assert.match((await cairn(["log", "add-login"])).out, /FilesDropped/u);

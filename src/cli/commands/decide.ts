@@ -1,5 +1,6 @@
 // Why: a person's answer to what a run asks, checked against the question as it stands now.
 import type { DecisionOption } from "../../core/job.ts";
+import { reasonMissing } from "../../core/reason.ts";
 import { isRecord } from "../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Standing, System } from "../../runtime/system.ts";
@@ -16,8 +17,8 @@ import { asker, tokenOption } from "../who.ts";
 const rest: Rest = { min: 1, max: 2, words: "DECISION [OPTION]", over: "only" };
 const own: Options = {
   ...tokenOption,
-  note: { means: "why, in words; some options want it", word: "TEXT" },
-  reason: { means: "the same as --note", word: "TEXT", hidden: true },
+  note: { means: "why, in words; some options want it", word: "WHY" },
+  reason: { means: "the same as --note", word: "WHY", hidden: true },
 };
 
 const formOf = ({ fields }: DecisionOption): Form => ({ schema: isRecord(fields) ? fields : {} });
@@ -161,8 +162,9 @@ export const decide: Verb = {
     const option = optionOf(standing, id);
     if (isRefusal(option)) return option;
     const note = last(context.given, "note") ?? last(context.given, "reason") ?? "";
-    if (option.note === "must" && note.trim() === "")
-      return refuse("REASON_MISSING", `${option.id} wants a note`, { fits: '--note "why"' });
+    // Before what else it lacks.
+    const missing = reasonMissing(note, option.note === "must", "note");
+    if (missing !== null) return missing;
     const composed = await compose(formOf(option), context.given, [], context.read);
     if (isRefusal(composed)) return composed;
     const by = await asker(context, system, run);

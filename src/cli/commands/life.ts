@@ -1,4 +1,6 @@
 // Why: pausing, resuming, cancelling and archiving differ only in which command of the protocol they send.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Message } from "../../core/message.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
@@ -8,6 +10,8 @@ import { compose, type Form, formOf, formOptions, inFlags } from "../compose.ts"
 import { guess, pick } from "../pick.ts";
 import { sentAnswer } from "../sent.ts";
 import type { Context, Verb } from "../verb.ts";
+import { verbs } from "../verbs.ts";
+import { count } from "../words.ts";
 import { asker, tokenOption } from "../who.ts";
 
 /** The command that a verb sends to this run: what is over isn't resumed but taken up again. */
@@ -22,7 +26,12 @@ const messageOf = async (system: System, card: Card, verb: string): Promise<Mess
   const type = protocol.verbs[again ? "reopen" : verb];
   const message = type === undefined ? undefined : (await system.messages(card.protocol)).find((candidate) => candidate.type === type);
   return (
-    message ?? refuse("VERB_UNSUPPORTED", `${card.protocol} has no ${verb}`, { fits: `it has: ${Object.keys(protocol.verbs).join(", ")}` })
+    message ??
+    refuse("VERB_UNSUPPORTED", `${card.protocol} has no ${verb}`, {
+      fits: `it has: ${Object.keys(protocol.verbs)
+        .filter((name) => name in verbs)
+        .join(", ")}`,
+    })
   );
 };
 
@@ -73,6 +82,14 @@ const meansRun = (verb: string): string => {
     : "the run; the only live one if not said, else the only one that is over";
 };
 
+/** Counted before it is sent: they go behind this verb's answer. */
+const dropsText = async (system: System, { run }: Card): Promise<string | null> => {
+  const [files, picture] = [await system.files(run), await system.picture(run)];
+  if (isRefusal(files) || isRefusal(picture)) return null;
+  const there = Object.keys(files).filter((path) => existsSync(join(picture.folder, path)));
+  return `${count(there.length, "file")} removed; \`cairn unarchive ${run}\` draws them again`;
+};
+
 const lifeVerb = (name: string, summary: string, example: readonly string[], loss: Loss | null = null): Verb => ({
   name,
   summary,
@@ -101,10 +118,12 @@ const lifeVerb = (name: string, summary: string, example: readonly string[], los
     if (isRefusal(by)) return by;
     const no = loss === null || lacks(form, composed.data) ? null : await confirmed(context, card, loss);
     if (no !== null) return no;
+    const after = name === "drop" ? await dropsText(system, card) : null;
     const sent = await system.send(card.run, [{ type: message.type, data: composed.data }], by);
     return sentAnswer(system, card.protocol, isRefusal(sent) ? inFlags(sent, form) : sent, {
       goesOn: name === "resume" || name === "rollback",
       warns: name === "resume",
+      after,
     });
   },
 });
@@ -129,7 +148,7 @@ export const rollback = lifeVerb(
   },
 );
 export const archive = lifeVerb("archive", "move the folder of a run that is over into the archive", ["cairn archive 0198f3"]);
-export const drop = lifeVerb("drop", "let the files of an archived run go; its record stays", ["cairn drop 0198f3 --yes"], {
+export const drop = lifeVerb("drop", "delete the files of an archived run; its record stays", ["cairn drop 0198f3 --yes"], {
   says: "removes the run's files from the archive, which `cairn unarchive` draws again from its record; other files there stay",
   asks: (run) => `Remove the files of ${run} from the archive`,
 });

@@ -1,4 +1,5 @@
 // Why: where a run stands, at a glance, now or as it changes.
+import { isPlain } from "../../core/adopt-words.ts";
 import { newestFirst } from "../../core/newest.ts";
 import { isOver } from "../../core/over.ts";
 import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
@@ -49,9 +50,6 @@ const standsAt = ({ life, decisions, good, unread }: Listed): string => {
   if (life === "live") return "";
   return isOver(life) ? `${life}, ${good === true ? "done" : "not done"}` : life;
 };
-
-/** Names that a shell takes as they are: others aren't put into a command. */
-const isPlain = (path: Path): boolean => /^[\w./-]+$/u.test(path);
 
 /** What lies here, and nobody has taken over. */
 const strayLines = (strays: readonly Path[]): readonly string[] => {

@@ -43,7 +43,7 @@ export const shownText = (shown: Shown, protocol: string, page: Page): string =>
     ...order,
     ...(groups.length === 0 ? [] : ["", "units", ...groups.map((group) => fit(groupText(group), width))]),
     ...(findings.length === 0 ? [] : ["", ...findings.map(findingLine)]),
-    ...(shown.errors > 0 ? [] : ["", `play it: cairn start ${protocol} ${slug}${must.join("")}`]),
+    ...(shown.errors > 0 ? [] : ["", `play it: cairn run ${protocol} ${slug}${must.join("")}`]),
   ].join("\n");
 };
 

@@ -1,4 +1,5 @@
 // Why: folders of the original that nobody took over look like runs and are none; the doctor tells of them.
+import { takesOver } from "../../core/adopt-words.ts";
 import type { Survey } from "../../core/survey.ts";
 import type { State } from "./state.ts";
 import { archiveFolder, home } from "./units.ts";
@@ -16,9 +17,6 @@ export const survey: Survey<State> = {
         subject: path,
         severity: "note",
         text: `${path} holds a ${file}${text === null ? " that can't be read" : ""}, and no run of this ledger has it`,
-        fits:
-          text === null
-            ? "`cairn adopt --rebuild` takes it over by its progress.md"
-            : "`cairn adopt` takes it over, if it isn't another ledger's",
+        fits: text === null ? `${takesOver(path, " --rebuild")}, from its progress.md` : `${takesOver(path)}, if it isn't another ledger's`,
       })),
 };

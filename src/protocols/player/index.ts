@@ -57,7 +57,7 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   invariants: () => import("./invariants.ts"),
   evidence,
   rechecks: () => [],
-  again: (state) => `start player --again ${state.session}`,
+  again: (state) => `run player --again ${state.session}`,
   nests: true,
   preview,
   roleNames: ["skill", "command", "agent", "cli"],

@@ -1,4 +1,5 @@
 // Why: folders of other players, a stale index and changed templates mislead people though no rule is broken; the doctor tells of them.
+import { takesOver } from "../../core/adopt-words.ts";
 import type { Ailment } from "../../core/dialect.ts";
 import { member, plain, readJson } from "../../core/json.ts";
 import type { Facts } from "../../core/protocol.ts";
@@ -16,7 +17,7 @@ const note = (kind: string, subject: string, text: string, fits: string): Ailmen
 const indexFile = `${templatesFolder}/index.json`;
 
 const unadopted = ({ path, text }: FoundPlace): Ailment => {
-  const fits = "`cairn adopt` takes it over, if it isn't another ledger's";
+  const fits = `${takesOver(path)}, if it isn't another ledger's`;
   const findings = text === null ? [] : (check({ [`${path}/${stateFile}`]: text }) ?? []);
   const overstated = findings.find(({ code }) => code === "STATUS_OVERSTATED");
   if (overstated !== undefined)

@@ -1,4 +1,5 @@
 // Why: a run may be sound in itself and still be led astray by what stands around it: agents, other runs, folders that look like runs.
+import { takesOver } from "../../core/adopt-words.ts";
 import { agentFor } from "../config.ts";
 import { groundOf } from "../engine.ts";
 import { readLog } from "../history.ts";
@@ -91,7 +92,7 @@ export const folderUnknown: WholeKind = {
         const folder = `${parent}/${name}`;
         if (known.has(folder)) continue;
         const text = `${folder} holds a ${file}, and no run of this ledger has it`;
-        found.push({ subject: folder, severity: "note", text, fits: "`cairn adopt` takes it over, if it isn't another ledger's" });
+        found.push({ subject: folder, severity: "note", text, fits: `${takesOver(folder)}, if it isn't another ledger's` });
       }
     }
     return found;

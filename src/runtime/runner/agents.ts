@@ -61,7 +61,8 @@ const agentWays = async (engine: Engine): Promise<readonly string[]> => {
   const known = Object.values(engine.drivers ?? {}).flatMap((own) => own?.program ?? []);
   if (there !== "") return [`type \`cairn init --yes\`: it writes a configuration with what is on this machine (${there})`, byHand];
   return [
-    `name agents and roles in cairn.config.json (\`cairn init\` asks for them${known.length === 0 ? "" : `; it knows ${known.join(", ")}`})`,
+    ...(known.length === 0 ? [] : [`install one of ${known.join(", ")}, and type \`cairn init --yes\``]),
+    `name yours: \`cairn init --agent NAME --argv '["PROGRAM", "{brief}"]'\``,
     byHand,
   ];
 };

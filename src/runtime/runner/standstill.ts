@@ -21,7 +21,7 @@ export const createStandstill = (run: string): ((version: number, did: readonly 
     if (most > limit)
       throw new Fault(
         "RUN_STANDSTILL",
-        `${what} ${most} times, and run ${run} stands where it stood (version ${version})`,
+        `no progress in run ${run} at version ${version}: ${what} ${most} times`,
         `\`cairn doctor\` shows what is left over and what hinders; mend that, then \`cairn run ${run}\` goes on`,
       );
     return most <= free ? 0 : Math.min(longestMs, firstMs * 2 ** (most - free - 1));

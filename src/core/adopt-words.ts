@@ -1,0 +1,11 @@
+// Why: a command that is offered can be typed as it is printed, its path with it; one that a shell would take apart is named without.
+import type { Path } from "./row.ts";
+
+/** Names that a shell takes as they are. */
+export const isPlain = (path: Path): boolean => /^[\w./-]+$/u.test(path);
+
+/** What takes a found folder over. `how`: a flag. */
+export const takesOver = (path: Path, how = ""): string =>
+  isPlain(path)
+    ? `\`cairn adopt ${path}${how}\` takes it over`
+    : `\`cairn adopt\` takes it over by its path${how === "" ? "" : `, with${how}`}`;
