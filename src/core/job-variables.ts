@@ -6,5 +6,6 @@ export const jobVariables = ["CAIRN_ROOT", "CAIRN_LEDGER", "CAIRN_RUN", "CAIRN_J
 /** A job's own, whatever is said of it elsewhere. */
 export const isOfJob = (name: string): boolean => jobVariables.some((own) => own === name);
 
-/** Stands in the environment of the process that hosts a job, and in no job's. */
-export const hostVariable = "CAIRN_HOST";
+/** Stands in the environment of what cairn runs of its own accord (a job's host, git, ps), and in no job's: a process below it is never taken for a person. */
+export const ownVariable = "CAIRN_HOST";
+export const ownSign: Readonly<Record<string, string>> = { [ownVariable]: "1" };

@@ -10,7 +10,7 @@ import { openAppend } from "./sqlite/append.ts";
 import { text } from "./columns.ts";
 import { closed } from "./closed.ts";
 import { faultOf, resultCode } from "./sqlite/faults.ts";
-import { deviceOf, noteDevice, present, recognise, stays } from "./sqlite/file.ts";
+import { deviceOf, makeFolder, noteDevice, present, recognise, stays } from "./sqlite/file.ts";
 import { checkKind, checkProbe, type Kind, kindOf, type Probe, probe } from "./sqlite/filesystem.ts";
 import { openHints } from "./sqlite/hints.ts";
 import { openLeases } from "./sqlite/leases.ts";
@@ -60,10 +60,9 @@ const openFile = async (path: string, patience: number, kind: Kind, tried: Probe
   const trusted = checkKind(path, kind);
   const fresh = !present(path);
   if (fresh) {
-    const { createFile, makeFolder } = await making();
     makeFolder(path);
     if (!trusted) checkProbe(path, tried);
-    createFile(path);
+    (await making()).createFile(path);
   }
   const { format, device } = await untilFree(path, patience, () => recognise(path));
   const changed = !trusted && device !== deviceOf(path);

@@ -16,7 +16,7 @@ import type { Door } from "./send.ts";
 
 const never = untouched<Protocol>("protocol");
 const protocol: Protocol = { ...plain, ...never, name: "plain" };
-const kinOf = (pid: number, mark: string | null = null): Kin => ({ process: { pid, start: `s${pid}` }, mark, hosts: false });
+const kinOf = (pid: number, mark: string | null = null): Kin => ({ process: { pid, start: `s${pid}` }, mark, ofCairn: false });
 
 const take = async ({ ledger }: Engine, job: string, name: string): Promise<Lease> => {
   const holder = { name, agent: "codex", conversation: null };
@@ -56,12 +56,12 @@ test("nobody's child is nobody's agent; a mark tells the job, and one that nobod
 test("whose host stands above decides, before any mark that the call gave itself; a number alone is no host", async () => {
   const { engine, two } = await scene([kinOf(1, "r.1"), kinOf(20, "elsewhere.7")]);
   assert.deepEqual(await ofJob(engine), { marks: [markOf(two)], lease: two });
-  const reused = { process: { pid: 20, start: "later" }, mark: null, hosts: false };
+  const reused = { process: { pid: 20, start: "later" }, mark: null, ofCairn: false };
   assert.equal(await ofJob((await scene([kinOf(1), reused])).engine), null);
 });
 
 test("a host that is known by its own environment alone, as where another spool is looked at, is a job's all the same", async () => {
-  const { engine } = await scene([kinOf(1), { ...kinOf(30), hosts: true }]);
+  const { engine } = await scene([kinOf(1), { ...kinOf(30), ofCairn: true }]);
   assert.deepEqual(await ofJob(engine), { marks: [], lease: null });
 });
 
@@ -69,7 +69,7 @@ test("below a runner nobody is a person; a runner itself is whoever started it",
   const runner: RunnerAtWork = { run: "r", process: kinOf(40).process, since: "" };
   assert.deepEqual(await ofJob((await scene([kinOf(1), kinOf(40)], [runner])).engine), { marks: [], lease: null });
   assert.equal(await ofJob((await scene([kinOf(1), kinOf(41)], [runner])).engine), null);
-  const later = { process: { pid: 40, start: "later" }, mark: null, hosts: false };
+  const later = { process: { pid: 40, start: "later" }, mark: null, ofCairn: false };
   assert.equal(await ofJob((await scene([kinOf(1), later], [runner])).engine), null);
 });
 

@@ -29,7 +29,7 @@ const marksOf = async ({ workspace, kin }: Engine): Promise<readonly string[] | 
   const hosts = line.flatMap(({ process }) => entries.filter(({ host }) => host?.is === "host" && same(host.process, process)));
   if (hosts.length > 0) return hosts.map(({ job }) => job.mark);
   const marks = line.flatMap(({ mark }) => mark ?? []);
-  return marks.length > 0 || line.some((one) => one.hosts) || isBelowRunner(workspace, line) ? marks : null;
+  return marks.length > 0 || line.some((one) => one.ofCairn) || isBelowRunner(workspace, line) ? marks : null;
 };
 
 /** null: this process descends from no job that can be seen. */

@@ -1,7 +1,7 @@
 // Why: a process is told from a later one with the same number by the system's own mark of its start; how that is read differs by system.
 import { readFileSync, readdirSync } from "node:fs";
-import { hostVariable } from "../core/job-variables.ts";
-import { ownSign, programOf } from "./programs.ts";
+import { ownSign, ownVariable } from "../core/job-variables.ts";
+import { programOf } from "./programs.ts";
 
 /** What the system says of a process. */
 export type ProcessFacts = {
@@ -68,10 +68,10 @@ const factsByPs = (pid: number): ProcessFacts | null => {
 export const processFacts = (pid: number): ProcessFacts | null => (isLinux ? factsByProc(pid) : factsByPs(pid));
 
 const markName = "CAIRN_MARK=";
-type Signs = { readonly mark: string | null; readonly hosts: boolean };
+type Signs = { readonly mark: string | null; readonly ofCairn: boolean };
 const signsIn = (entries: readonly string[]): Signs => {
   const entry = entries.find((one) => one.startsWith(markName) && one !== markName);
-  return { mark: entry?.slice(markName.length) ?? null, hosts: entries.includes(`${hostVariable}=1`) };
+  return { mark: entry?.slice(markName.length) ?? null, ofCairn: entries.includes(`${ownVariable}=1`) };
 };
 
 /** What the environment says that a process was given when its program was started; nothing where nobody may see it (another user's, say). */

@@ -1,12 +1,8 @@
 // Why: what cairn runs of its own accord is found once, by rules of its own, and whatever that starts is no person.
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { delimiter } from "node:path";
-import { hostVariable } from "../core/job-variables.ts";
 import { isApart, programOnPath } from "../core/program-path.ts";
 import { realOr } from "./disk/look.ts";
-
-/** Stands in the environment of what is started so: a process below it is never taken for a person (kin.ts). */
-export const ownSign: Readonly<Record<string, string>> = { [hostVariable]: "1" };
 
 const real = (file: string): string | null => {
   try {

@@ -54,11 +54,11 @@ export type Detached = {
   /** Lets it go untold: its input ends. After `tell` it does nothing. */
   drop(): void;
 };
-/** One of whom a process descends. `mark`: CAIRN_MARK of the environment that it was given when its program was started; null: none, or nobody may see it. `hosts`: by the same it hosts a job. */
+/** One of whom a process descends. `mark`: CAIRN_MARK of the environment that it was given when its program was started; null: none, or nobody may see it. `ofCairn`: by the same, cairn started it of its own accord. */
 export type Kin = {
   readonly process: ProcessId;
   readonly mark: string | null;
-  readonly hosts: boolean;
+  readonly ofCairn: boolean;
   /** It is no ancestor, but leads the group or session of one. */
   readonly beside?: { readonly parent: number };
 };

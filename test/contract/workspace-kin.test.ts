@@ -38,7 +38,7 @@ test("those above a process are told nearest first, each alive, with the marks t
 
 test("a host is told by what it was started with, though those below it dropped all of that", linux, () => {
   const hosts = `const { openProcesses } = await import(${JSON.stringify(join(import.meta.dirname, "../../src/workspace/processes.ts"))});
-console.log(JSON.stringify(openProcesses().kin().map(({ hosts }) => hosts).filter(Boolean).length));`;
+console.log(JSON.stringify(openProcesses().kin().map(({ ofCairn }) => ofCairn).filter(Boolean).length));`;
   const bare = `env -i "$NODE" --input-type=module -e "$HOSTS"; true`;
   assert.equal(seen(bare, { CAIRN_HOST: "1", HOSTS: hosts }), 1);
   assert.equal(seen(bare, { CAIRN_HOST: "", HOSTS: hosts }), 0);

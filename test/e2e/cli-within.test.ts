@@ -8,7 +8,7 @@ import { endLine, rowLine } from "../../src/runtime/export/format.ts";
 import { example } from "../formats/folders.ts";
 import { at, desk, type Desk, type Typed } from "./desk.ts";
 
-const kin = [{ process: { pid: 1, start: "s1" }, mark: null, hosts: true }];
+const kin = [{ process: { pid: 1, start: "s1" }, mark: null, ofCairn: true }];
 const within: readonly Typed[] = [{ kin }, { env: { CAIRN_MARK: "elsewhere.1" } }, { env: { CAIRN_TOKEN: "1.x" } }];
 const plan = JSON.stringify({
   tasks: [{ id: "1", subject: "One", success_criteria: [{ criteria: "it is there", command: "test -e one.txt" }] }],
@@ -76,7 +76,7 @@ test("no folder is adopted from within a job: whose work it holds is a person's 
 test("from within a job its own run is driven by nobody, without its environment either, and another only if an agent started it", async (t) => {
   const here = desk(t, { "plan.json": plan });
   const run = await waiting(here);
-  const own = [{ process: { pid: 1, start: "s1" }, mark: `${run}.1`, hosts: false }];
+  const own = [{ process: { pid: 1, start: "s1" }, mark: `${run}.1`, ofCairn: false }];
   const driving = await here.cairn(["run", "s", "--hand"], { kin: own });
   assert.deepEqual([driving.exit, /of that very run/u.test(driving.err)], [2, true], driving.err);
   for (const typed of within) await refused(here, ["run", "s", "--hand"], typed);

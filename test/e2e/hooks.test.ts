@@ -64,7 +64,7 @@ test("a chat that claimed is asked at its stop for what is unfinished, twice in 
 test("a process of some job uses up no chat's turns and keeps nothing in its name, whatever conversation it tells of", async (t) => {
   const here = await shop(t);
   const token = await claim(here, "1");
-  const job = [{ process: { pid: 1, start: "s1" }, mark: null, hosts: true }];
+  const job = [{ process: { pid: 1, start: "s1" }, mark: null, ofCairn: true }];
   for (let n = 0; n < 3; n += 1) {
     silent(await tell(here, "Stop", {}, {}, job), "of another job");
     silent(await tell(here, "PostToolUse", bash("make evil"), {}, job), "of another job");

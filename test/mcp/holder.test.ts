@@ -68,7 +68,7 @@ test("a hosted agent speaks for its own job and claims no other", async (t) => {
 
 test("a server that a hosted agent starts without its environment claims no job", async (t) => {
   const made = await shop(t);
-  const host = { process: { pid: 1, start: "s1" }, mark: null, hosts: true };
+  const host = { process: { pid: 1, start: "s1" }, mark: null, ofCairn: true };
   await refused(await connect(t, made, { kin: [host] }), "claim", { job: "1", as: "somebody-else" }, /^JOB_HELD/u);
   assert.equal((await (await connect(t, made)).call("claim", { job: "1" })).wrong, false);
 });

@@ -53,7 +53,7 @@ test("a server that descends from a job has its job's name, whatever it calls it
   const made = await shop(t);
   const run = String(at((await made.cairn(["start", "iterative", "Build a shop", "--json"])).json(), "run"));
   const token = field((await (await connect(t, made)).call("claim", { job: "1", run: made.run, as: "bo" })).text, "token");
-  const kin = [{ process: { pid: 1, start: "s1" }, mark: `${made.run}.${token.split(".")[0]}`, hosts: false }];
+  const kin = [{ process: { pid: 1, start: "s1" }, mark: `${made.run}.${token.split(".")[0]}`, ofCairn: false }];
   const inside = await connect(t, made, { kin, client: "somebody-else" });
   assert.equal((await inside.call("send", { ...lesson, run })).wrong, false);
   assert.match((await made.cairn(["log", run])).out, /agent:bo\/probe +GuardrailAdded/u);

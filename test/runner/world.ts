@@ -132,7 +132,7 @@ export const makeWorld = (): World => {
     ownFiles: () => Promise.reject(new Error("not here")),
     processes: {
       self: processOf(pid),
-      kin: () => [{ process: processOf(pid), mark: null, hosts: false }],
+      kin: () => [{ process: processOf(pid), mark: null, ofCairn: false }],
       alive: ({ pid: asked }) => world.alive.has(asked),
       stop({ pid: asked }) {
         world.stopped.push(asked);

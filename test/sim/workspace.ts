@@ -26,7 +26,7 @@ const processesFor = ({ machine, host }: WorkspaceParts, proc: Proc): Processes 
   const marked = (mark: string): readonly Proc[] => [...machine.procs.values()].filter((one) => one.mark === mark);
   return {
     self: proc.id,
-    kin: () => [{ process: proc.id, mark: proc.mark === "" ? null : proc.mark, hosts: false }],
+    kin: () => [{ process: proc.id, mark: proc.mark === "" ? null : proc.mark, ofCairn: false }],
     alive: (id) => machine.touch(proc, `alive ${id.pid}`, () => machine.isAlive(id), false),
     stop: (id) =>
       machine.touch(

@@ -1,29 +1,18 @@
 // Why: a ledger's file appears whole or not at all; making one, or bringing it up to date, is done once and read by no other call.
 import { randomBytes } from "node:crypto";
-import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync } from "node:fs";
+import { closeSync, existsSync, linkSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { FORMAT, STEPS } from "../migrations.ts";
 import { damaged, faultOf, unwritable } from "./faults.ts";
-import { APPLICATION, pragma } from "./file.ts";
+import { APPLICATION, pragma, sweep, sync } from "./file.ts";
 import { SQLITE_STEPS } from "./steps.ts";
-
-const sync = (path: string): void => {
-  const file = openSync(path, "r");
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-};
 
 /** The steps from format `from` on, in the caller's transaction. */
 const migrate = (db: DatabaseSync, from: number): void => {
   for (const { step } of STEPS.slice(from)) db.exec(SQLITE_STEPS[step]);
   db.exec(`pragma user_version = ${FORMAT}`);
 };
-
-export const makeFolder = (path: string): void => void mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
 
 /** Made under another name and linked: a kill leaves no half ledger, and of two that create at once one wins. */
 export const createFile = (path: string): void => {
@@ -50,7 +39,7 @@ export const createFile = (path: string): void => {
       throw unwritable(path, "its file system knows no hard links, without which a ledger cannot be made in one step", error);
     throw faultOf(error, path);
   } finally {
-    for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(made + end, { force: true });
+    sweep(made);
   }
 };
 

@@ -2,6 +2,7 @@
 import { closeSync, openSync, statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { errorText } from "../../core/error-text.ts";
+import { filesHint } from "../../core/exhausted.ts";
 import { Fault } from "../../core/refusal.ts";
 
 /** Result codes of SQLite, https://www.sqlite.org/rescode.html: the lowest byte is the family. */
@@ -50,6 +51,9 @@ export const full = (path: string, cause: unknown): Fault =>
     "Make room on that disk and ask again; what was recorded before is safe.",
     cause,
   );
+
+const tooMany = (path: string, cause: unknown): Fault =>
+  new Fault("FILES_EXHAUSTED", `The ledger ${path} cannot be opened or written: too many files are open.`, filesHint, cause);
 
 export const unwritable = (path: string, why: string, cause: unknown): Fault =>
   new Fault(
@@ -103,9 +107,10 @@ export const faultOf = (error: unknown, path: string): unknown => {
   const code = resultCode(error);
   const number = errno(error);
   if (number === "ENOSPC" || number === "EDQUOT") return full(path, error);
+  if (number === "EMFILE" || number === "ENFILE") return tooMany(path, error);
   if (number === "ERR_OUT_OF_RANGE") return damaged(path, "a number in it is larger than any that was ever written there", error);
   if (code === null)
-    return number !== null && /^E(ACCES|PERM|ROFS|NOTDIR|ISDIR|EXIST|LOOP|NAMETOOLONG|MFILE|NFILE|IO|NOENT)$/.test(number)
+    return number !== null && /^E(ACCES|PERM|ROFS|NOTDIR|ISDIR|EXIST|LOOP|NAMETOOLONG|IO|NOENT)$/.test(number)
       ? unwritable(path, number, error)
       : error;
   const words = errorText(error);
@@ -115,7 +120,7 @@ export const faultOf = (error: unknown, path: string): unknown => {
   if (family === ERROR && !words.includes("transaction")) return damaged(path, words, error);
   if (family === CORRUPT || family === NOTADB || DAMAGE.includes(code)) return damaged(path, words, error);
   if ((family === IOERR || family === CANTOPEN) && isFull(path)) return full(path, error);
-  if (family === CANTOPEN && isOutOfFiles(path)) return unwritable(path, `${words}: too many files are open`, error);
+  if (family === CANTOPEN && isOutOfFiles(path)) return tooMany(path, error);
   if (family === IOERR || family === CANTOPEN || family === READONLY || family === PERM) return unwritable(path, words, error);
   if (family === TOOBIG)
     return new Fault(

@@ -1,5 +1,6 @@
 // Why: a file that isn't ours, or isn't the same any more, is recognised before anything is written to it.
-import { lstatSync, statSync } from "node:fs";
+import { closeSync, fsyncSync, lstatSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Fault } from "../../core/refusal.ts";
 import { FORMAT } from "../migrations.ts";
@@ -9,6 +10,22 @@ import { damaged, foreign, resultCode } from "./faults.ts";
 export const APPLICATION = 0x4361726e;
 
 export const pragma = (db: DatabaseSync, name: string): unknown => db.prepare(`pragma ${name}`).get()?.[name];
+
+export const makeFolder = (path: string): void => void mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+
+export const sync = (path: string): void => {
+  const file = openSync(path, "r");
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+};
+
+/** Takes away what is left of a database under a name of its own, SQLite's files beside it too. */
+export const sweep = (made: string): void => {
+  for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(made + end, { force: true });
+};
 
 /** The device that the file lies on. It may change between two boots: then the file system is only tried out once more. */
 export const deviceOf = (path: string): string => String(statSync(path).dev);

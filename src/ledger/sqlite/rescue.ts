@@ -1,14 +1,14 @@
 // Why: a ledger whose files were removed while it was open (`git clean -fdx` does that) can still be read by whoever has it open, until he lets it go.
 // Loaded with the rest: the program itself may lie in what was cleaned away.
 import { randomBytes } from "node:crypto";
-import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
+import { closeSync, existsSync, linkSync, openSync, renameSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseSync } from "node:sqlite";
 import { errorText } from "../../core/error-text.ts";
 import { Fault } from "../../core/refusal.ts";
 import { text } from "../columns.ts";
-import { recognise } from "./file.ts";
+import { makeFolder, recognise, sweep, sync } from "./file.ts";
 import type { Log } from "./log.ts";
 import type { Turns } from "./turns.ts";
 
@@ -17,15 +17,6 @@ const settleMs = 500;
 
 const removed = (path: string, after: string, hint: string, cause?: unknown): Fault =>
   new Fault("LEDGER_MOVED", `The ledger ${path} was removed while it was open: this was not recorded. ${after}`, hint, cause);
-
-const sync = (path: string): void => {
-  const file = openSync(path, "r");
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-};
 
 const besides =
   "What else was removed with it is not back: outputs that were kept (proofs still name their digests), and what jobs under way had handed in.";
@@ -67,7 +58,7 @@ const placed = (made: string, path: string, id: string | null, last: Last | unde
 
 const copied = (db: DatabaseSync, path: string, made: string): Fault => {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(path);
     closeSync(openSync(made, "wx", 0o600));
     db.prepare("vacuum into ?").run(made);
     // A copy made so keeps no log until it is told to.
@@ -91,7 +82,7 @@ const copied = (db: DatabaseSync, path: string, made: string): Fault => {
       `End what uses ${path}, move it aside with its -wal and -shm, and move ${kept} there. ${clean}`,
     );
   } finally {
-    for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(made + end, { force: true });
+    sweep(made);
   }
 };
 

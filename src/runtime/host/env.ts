@@ -1,11 +1,11 @@
 // Why: what a job's programs see of the world is put together in one place, so that nothing of the caller's own job or test run leaks into a proof.
-import { hostVariable, jobVariables } from "../../core/job-variables.ts";
+import { ownVariable, jobVariables } from "../../core/job-variables.ts";
 import type { SpoolJob } from "../../workspace/workspace.ts";
 
 type Env = Readonly<Record<string, string>>;
 
 /** An outer job's identity, and Node's test runner: under its variable a nested `node --test` runs nothing and still exits 0. */
-const dropped: ReadonlySet<string> = new Set([...jobVariables, hostVariable, "NODE_TEST_CONTEXT"]);
+const dropped: ReadonlySet<string> = new Set([...jobVariables, ownVariable, "NODE_TEST_CONTEXT"]);
 
 export const plainEnv = (parent: Readonly<Record<string, string | undefined>>): Env =>
   Object.fromEntries(Object.entries(parent).flatMap(([name, value]) => (value === undefined || dropped.has(name) ? [] : [[name, value]])));

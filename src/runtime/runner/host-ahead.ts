@@ -1,6 +1,6 @@
 // Why: a host takes as long to come up as its job takes to be prepared, so both go on side by side; it learns what it is to do when that may begin.
 import { errorText } from "../../core/error-text.ts";
-import { hostVariable } from "../../core/job-variables.ts";
+import { ownSign } from "../../core/job-variables.ts";
 import type { Engine } from "../engine.ts";
 
 export type HostAhead = {
@@ -17,7 +17,7 @@ export type HostAhead = {
 const wholeEnv = (engine: Engine): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
   ...engine.ledgerEnv,
-  [hostVariable]: "1",
+  ...ownSign,
 });
 
 /** Starts a host in `root`. It has nothing to do with any job until it is told one. */

@@ -2,7 +2,8 @@
 import type { ChildProcess } from "node:child_process";
 import { Fault } from "../../core/refusal.ts";
 import { errorCode } from "../disk/fault.ts";
-import { ownSign, programOf } from "../programs.ts";
+import { ownSign } from "../../core/job-variables.ts";
+import { programOf } from "../programs.ts";
 
 export type GitAnswer = { readonly exit: number; readonly out: Buffer; readonly err: string };
 export type GitCall = {
