@@ -185,6 +185,8 @@ test("a blocked unit waits for a person while the others go on, and its acceptan
   assert.equal(at(waits.json(), "waiting", 0, "key"), "unit:T1#1");
   assert.deepEqual([at(stateOf(here), "tasks", "T1", "reason"), at(stateOf(here), "tasks", "T2", "status")], ["no key", "done"]);
   assert.equal((await here.cairn(["decide", "add-login", "T1", "accept", "--note", "x"])).exit, 2);
+  const pasted = await here.cairn(["decide", "add-login", "T1", "drop", "--note", "WHY"]);
+  assert.match(pasted.err, /REASON_MISSING: WHY only stands for a reason/u);
   assert.equal((await here.cairn(["decide", "add-login", "T1", "drop", "--note", "not now"])).exit, 0);
   assert.equal((await here.cairn(["run", "add-login"])).exit, 0);
 });
