@@ -1,12 +1,14 @@
 // Why: a project that is taken over past its gate waits for it, and what the gate asks for must count once it is there.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { digest } from "../../src/core/hash.ts";
 import { isRefusal } from "../../src/core/refusal.ts";
 import { brief } from "../../src/protocols/stigmergy/brief.ts";
 import { decide } from "../../src/protocols/stigmergy/decider.ts";
 import { waitingGates } from "../../src/protocols/stigmergy/gates.ts";
 import { jobs } from "../../src/protocols/stigmergy/jobs.ts";
 import { messages } from "../../src/protocols/stigmergy/messages.ts";
+import { noticed } from "../../src/protocols/stigmergy/notice.ts";
 import { command, factsOf, person, recordOn, sound, takeOver } from "./stigmergy-files.ts";
 
 const docs = {
@@ -28,7 +30,13 @@ test("a QA protocol that is written for the gate of an adopted project counts th
   assert.equal(isRefusal(early) ? early.code : null, "CHECKS_MISSING");
   const pass = messages.find(({ type }) => type === "PassGate");
   assert.ok(pass?.ask?.(taken.state, { gate: "blueprint" })?.files?.includes(qa) === true, "it is looked for where it is wanted");
-  const after = recordOn(taken.log, taken.state, command("PassGate", { gate: "blueprint" }, docs));
+  const passing = command("PassGate", { gate: "blueprint" }, docs);
+  const unseen = decide(taken.state, passing, person);
+  assert.equal(isRefusal(unseen) ? unseen.code : null, "QUESTION_STALE", "it is looked at first");
+  const [noticing] = noticed(taken.state, { ...factsOf({}), named: { [qa]: { is: "file", digest: digest(docs[qa]) } } });
+  assert.ok(noticing !== undefined);
+  const found = recordOn(taken.log, taken.state, noticing, { at: person.at, by: { kind: "engine", name: "engine" } });
+  const after = recordOn(found.log, found.state, command("PassGate", { gate: "blueprint", asked: 2 }, docs));
   assert.deepEqual(
     after.state.checks?.map(({ argv }) => argv),
     [["npm", "test"]],

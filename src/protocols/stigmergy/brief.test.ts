@@ -119,7 +119,7 @@ test("a person sees checks, manifest and where the requirements differ before sa
   const text = told(run, "gate");
   assert.match(text, /Check 1: npm run lint/u);
   assert.match(text, /1\.1 is "Otherwise" here, and "List the plants" in `docs\/prd\.md`\n1\.2 "Show one plant" is only in/u);
-  assert.match(text, /`redo-prd` \(with a note\)[^]*cairn decide r1 gate-blueprint-1 OPTION/u);
+  assert.match(text, /`redo-prd` \(with a note\)[^]*cairn decide r1 gate-blueprint-2 OPTION/u);
 });
 
 test("what others wrote can't leave its block", () => {

@@ -16,6 +16,8 @@ export const eventLine = (event: Recorded<StigmergyEvent>): string => {
       return `${event.data.job}: ${oneLine(event.data.reason)}`;
     case "AutonomyAsked":
       return `asked by ${oneLine(event.data.by, 60)}`;
+    case "DocumentFound":
+      return `${event.data.path} was changed while its gate waits: it asks anew`;
     case "EditRefused":
       return `${event.data.path}, ${event.data.code}`;
     default: {

@@ -9,6 +9,7 @@ import { halts } from "./evolve/halts.ts";
 import { issues } from "./evolve/issues.ts";
 import { records } from "./evolve/records.ts";
 import { run, started } from "./evolve/run.ts";
+import { asking } from "./gates.ts";
 import { stories } from "./evolve/stories.ts";
 import type { StigmergyEvent, StigmergyEvents } from "./messages.ts";
 import type { State } from "./state.ts";
@@ -22,9 +23,9 @@ const applied = <K extends Later>(state: State, event: Recorded<StigmergyEvents[
 
 /** Throws only where the first event of a run is none that begins one: then the ledger is damaged. */
 export const evolve = (state: State | null, event: Recorded<StigmergyEvent>): State => {
-  if (event.type === "ProjectStarted") return started(event);
-  if (event.type === "ProjectAdopted") return adopted(event);
+  if (event.type === "ProjectStarted") return asking(started(event));
+  if (event.type === "ProjectAdopted") return asking(adopted(event));
   if (state === null) throw new TypeError(`a run cannot begin with ${event.type}`);
-  const next = applied(state, event);
+  const next = asking(applied(state, event));
   return { ...next, refused: stillRefused(next.refused, event), updatedAt: event.at };
 };

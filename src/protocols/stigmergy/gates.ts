@@ -1,8 +1,11 @@
 // Why: which gate waits is derived, so that rules, jobs and views can't disagree about it (specification, section 4, "gate").
+import { digest } from "../../core/hash.ts";
 import { ownOf } from "../../core/own.ts";
+import type { Digest, Path } from "../../core/row.ts";
 import { areTrivial, checksNow } from "./checks-of.ts";
-import { windowOf } from "./manifest.ts";
+import { allDocs, qaFile, storyIn, windowOf } from "./manifest.ts";
 import type { Gate, State } from "./state.ts";
+import { workOf } from "./subjects.ts";
 import { storyGate } from "./window.ts";
 
 /** A person has to be asked before it is passed. */
@@ -18,5 +21,54 @@ export const waitingGates = (state: State): readonly Gate[] => {
   return [...(state.checks === null ? (["blueprint"] as const) : []), ...stories.map(({ id }): Gate => `story:${id}`)];
 };
 
-/** The number of a gate's question. */
-export const gateNumber = ({ refusals }: Pick<State, "refusals">, gate: Gate): number => (ownOf(refusals, gate) ?? 0) + 1;
+type Asked = Pick<State, "refusals" | "asked">;
+/** How often what it shows became another while it waited. */
+export const gateChanges = ({ asked }: Pick<State, "asked">, gate: Gate): number => ownOf(asked ?? {}, gate)?.changes ?? 0;
+
+/** The number of a gate's question: another one is asked once it was refused, or what it shows was changed. */
+export const gateNumber = (state: Asked, gate: Gate): number => (ownOf(state.refusals, gate) ?? 0) + gateChanges(state, gate) + 1;
+
+/** Whoever names a gate in short means the question that he saw. */
+export const gateSubject = (state: Asked, gate: Gate): string =>
+  `${workOf(gate) ?? gate}${gateChanges(state, gate) === 0 ? "" : `-${gateNumber(state, gate)}`}`;
+
+const recorded = (state: State, gate: Gate): Readonly<Record<Path, Digest | null>> => {
+  if (gate === "brief") return state.parts.brief ?? {};
+  // A QA protocol that nobody recorded is shown, and counts, too.
+  if (gate === "blueprint")
+    return { ...(state.settings.checks === null ? { [qaFile]: null } : {}), ...allDocs(state.parts), ...state.pinned };
+  const file = storyIn(state, workOf(gate) ?? "")?.file ?? null;
+  return file === null ? {} : { [file.path]: file.digest };
+};
+
+/** What it covers, as it was when it was last looked at. */
+export const covered = (state: State, gate: Gate): Readonly<Record<Path, Digest | null>> => {
+  const drifted = new Map(state.drift.map((one) => [one.path, one.digest]));
+  return Object.fromEntries(
+    Object.entries(recorded(state, gate)).map(([path, known]) => {
+      const pinned = gate === "blueprint" && Object.hasOwn(state.pinned ?? {}, path);
+      const last = pinned ? known : (ownOf(state.found ?? {}, path) ?? known);
+      return [path, drifted.get(path) ?? last];
+    }),
+  );
+};
+
+const shown = (state: State, gate: Gate): Digest =>
+  digest(
+    JSON.stringify([
+      Object.entries(covered(state, gate)),
+      gate === "blueprint"
+        ? [checksNow(state), state.epics.map(({ id, title, stories }) => [id, title, stories.map((story) => [story.id, story.title])])]
+        : [],
+    ]),
+  );
+
+/** Nobody says yes to what he wasn't shown: what a waiting gate shows is remembered, and what differs from it is another question. */
+export const asking = (state: State): State =>
+  waitingGates(state).reduce((now, gate) => {
+    const last = ownOf(now.asked ?? {}, gate);
+    const present = shown(now, gate);
+    if (last?.shown === present) return now;
+    const changes = (last?.changes ?? 0) + (last === undefined || last.shown === null ? 0 : 1);
+    return { ...now, asked: { ...now.asked, [gate]: { shown: present, changes } } };
+  }, state);

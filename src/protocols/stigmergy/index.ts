@@ -30,7 +30,7 @@ import { view } from "./view.ts";
 export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   name: "stigmergy",
   /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
-  edition: "2",
+  edition: "3",
   messages: () => import("./messages.ts").then((module) => module.messages),
   terms: () => import("./terms.ts").then((module) => module.terms),
   described: () => import("./described.ts").then(({ described }) => described()),

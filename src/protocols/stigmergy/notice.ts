@@ -2,24 +2,40 @@
 import type { Ask, Facts, FreeDocument } from "../../core/protocol.ts";
 import type { Digest, Path } from "../../core/row.ts";
 import type { StigmergyCommand } from "./messages.ts";
+import { covered, waitingGates } from "./gates.ts";
 import type { State } from "./state.ts";
 
 /** A run that is over or put away takes no more word of its documents. */
 const watched = ({ life, archive, status, pinned }: State): Readonly<Record<Path, Digest>> =>
   life === "cancelled" || archive !== null || status === "PROJECT_COMPLETE" ? {} : (pinned ?? {});
 
-/** What is asked at each look at the files: it is cheap, and no path is a fault, whatever was put in its place. */
-export const notice = (state: State): Ask => ({ named: Object.keys(watched(state)), leases: true });
+/** What waiting gates cover and nothing pinned yet. */
+const shown = (state: State): Readonly<Record<Path, Digest | null>> =>
+  state.life === "cancelled" || state.archive !== null
+    ? {}
+    : Object.fromEntries(
+        waitingGates(state)
+          .flatMap((gate) => Object.entries(covered(state, gate)))
+          .filter(([path]) => !Object.hasOwn(state.pinned ?? {}, path)),
+      );
 
-/** One command for each pinned document that is not what is known of it. */
+/** What is asked at each look at the files: it is cheap, and no path is a fault, whatever was put in its place. */
+export const notice = (state: State): Ask => ({ named: [...Object.keys(watched(state)), ...Object.keys(shown(state))], leases: true });
+
+/** One command for each document that is pinned, or shown by a gate, and is not what is known of it. */
 export const noticed = (state: State, facts: Facts): readonly StigmergyCommand[] => {
   const known = new Map(state.drift.map(({ path, digest }) => [path, digest]));
-  return Object.entries(watched(state)).flatMap(([path, pinned]): readonly StigmergyCommand[] => {
+  const others = Object.entries(shown(state)).flatMap(([path, last]): readonly StigmergyCommand[] => {
+    const digest = facts.named?.[path]?.digest ?? null;
+    return digest === null || digest === last ? [] : [{ type: "NoticeDrift", data: { path, digest } }];
+  });
+  const pinned = Object.entries(watched(state)).flatMap(([path, pinned]): readonly StigmergyCommand[] => {
     const found = facts.named?.[path];
     if (found === undefined) return [];
     const last = known.has(path) ? (known.get(path) ?? null) : pinned;
     return found.digest === last ? [] : [{ type: "NoticeDrift", data: { path, digest: found.digest } }];
   });
+  return [...pinned, ...others];
 };
 
 /** As they were pinned, or as they were found since. */

@@ -186,6 +186,10 @@ export type State = {
   readonly attempts: Readonly<Record<string, number>>;
   /** By gate: how often it was refused. */
   readonly refusals: Readonly<Record<string, number>>;
+  /** By gate: what it showed when it last waited, and how often that changed; null: it was refused. */
+  readonly asked?: Readonly<Record<string, { readonly shown: Digest | null; readonly changes: number }>>;
+  /** Documents of waiting gates that were found to be others than what is recorded. */
+  readonly found?: Readonly<Record<Path, Digest>>;
   readonly issues: readonly Issue[];
   readonly questions: readonly Question[];
   readonly bypasses: readonly Bypass[];

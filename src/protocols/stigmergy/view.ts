@@ -5,10 +5,11 @@ import { refusedLine } from "../../core/refused-edit.ts";
 import type { View, ViewNode } from "../../core/view.ts";
 import { ended } from "./ended.ts";
 import { jobs } from "./jobs.ts";
+import { aboutOf } from "./jobs/about.ts";
 import { storiesOf } from "./manifest.ts";
 import { sameAgent } from "./reviewers.ts";
 import type { State, Story } from "./state.ts";
-import { isUnsettled, storyOf, tallyOf } from "./subjects.ts";
+import { isUnsettled, storyOf, tallyOf, workOf } from "./subjects.ts";
 import { bareLines, bypassLines, standing } from "./summary.ts";
 import { checkDoubts, checksPassed } from "./window.ts";
 
@@ -23,7 +24,11 @@ const waiting = (state: State): Waits =>
         const story = storyOf(subject);
         return story === null ? [] : [[story, `question ${id} waits for a person`] as const];
       }),
-    ...jobs(state).flatMap(({ kind, subject }) => (kind === "decision" ? [[subject, "waits for a person"] as const] : [])),
+    ...jobs(state).flatMap((job) => {
+      const about = aboutOf(job);
+      const subject = about.is === "gate" ? (workOf(about.gate) ?? about.gate) : job.subject;
+      return job.kind === "decision" ? [[subject, "waits for a person"] as const] : [];
+    }),
   ]);
 
 const statusFor = (story: Story, waits: Waits): ViewNode["status"] => {

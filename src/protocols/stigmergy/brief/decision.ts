@@ -52,7 +52,7 @@ const gate = (state: State, name: Gate, facts: Facts): readonly (string | null)[
     return [
       paths.length === 0
         ? `No document is recorded. What \`${qaFile}\` says of checks when you approve counts.`
-        : `Read ${pathList(paths)}; they may be edited first, and are pinned as they are then.`,
+        : `Read ${pathList(paths)}; what is edited meanwhile is asked anew, and what you say yes to is pinned.`,
       manifest(state),
       differs(state, facts.files[prdFile]?.text),
       checkList(checksFor(state, facts)),

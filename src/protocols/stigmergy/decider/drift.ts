@@ -2,12 +2,17 @@
 import { ownOf } from "../../../core/own.ts";
 import { refuse } from "../../../core/refusal.ts";
 import { entry } from "../entries.ts";
+import { covered, waitingGates } from "../gates.ts";
 import { saul } from "../roster.ts";
 import { mark } from "./marks.ts";
 import type { Decide, Decided } from "./step.ts";
 
 export const noticeDrift: Decide<"NoticeDrift"> = (state, { path, digest }, stamp): Decided => {
   const pinned = ownOf(state.pinned ?? {}, path);
+  const waits = waitingGates(state).map((gate) => covered(state, gate));
+  const shown = waits.find((docs) => Object.hasOwn(docs, path));
+  if (pinned === undefined && shown !== undefined)
+    return digest === null || digest === shown[path] ? [] : [{ type: "DocumentFound", data: { path, digest } }];
   if (pinned === undefined) return refuse("PATH_UNKNOWN", `${path} is not pinned`, { fits: Object.keys(state.pinned ?? {}).join(", ") });
   const drifted = state.drift.find((one) => one.path === path);
   if (digest === pinned) {

@@ -18,7 +18,8 @@ test("a brief that is given at the start is finished at once, and its gate waits
   asked.brief();
   assert.deepEqual(asked.keys(), ["gate-brief-1"]);
   asked.world.edit({ "docs/brief.md": "Sell plants, and pots." });
-  asked.ok("PassGate", { gate: "brief", without_checks: false });
+  assert.equal(asked.no("PassGate", { gate: "brief", without_checks: false }), "QUESTION_STALE", "nobody was shown that");
+  asked.approve("brief");
   const pinned = asked.last("GatePassed").docs["docs/brief.md"];
   assert.notEqual(pinned, asked.last("BriefFinished").docs["docs/brief.md"], "as it stands when a person says yes");
 });
@@ -92,7 +93,7 @@ test("a story's criteria are those that stood in its file when its gate was pass
   run.describe("1.1", ["one"]);
   assert.deepEqual(run.keys(), ["gate-story-1.1-1"]);
   run.world.edit({ "docs/stories/1.1.story.md": storyText("1.1", ["one", "two"]) });
-  run.ok("PassGate", { gate: "1.1", without_checks: false });
+  run.approve("story:1.1");
   assert.deepEqual(run.story("1.1").criteria, ["one", "two"]);
   run.world.edit({ "docs/stories/1.1.story.md": storyText("1.1", ["none"]) });
   assert.deepEqual(run.ok("RecordStoryFile", { story: "1.1" }, hand), ["StoryFileRecorded"]);
@@ -112,4 +113,34 @@ test("a review that was kept counts as soon as a person's word for the gate or f
   run.ok("Configure", { settings: { reviewer: "other-session" } });
   run.judge("1.1");
   assert.equal(run.story("1.1").settledBy, "verified");
+});
+
+const qa = "docs/architecture/qa-protocol.md";
+const storyOne = "docs/stories/1.1.story.md";
+const story = (id: string, title: string) => ({ epic_id: 1, title: "Catalogue", stories: [{ story_id: id, title }] });
+
+test("a yes pins what was shown: whatever was changed since is another question, by whichever way it was changed", () => {
+  const run = openDesk();
+  run.plan();
+  const yes = { gate: "blueprint", without_checks: false } as const;
+  run.world.edit({ [qa]: "- **Command:** `node easy.js`\n" });
+  assert.equal(run.no("PassGate", { ...yes, asked: 1 }), "QUESTION_STALE", "nobody noticed it yet");
+  assert.deepEqual([run.look(), run.look(), run.keys()], [["DocumentFound"], [], ["gate-blueprint-2"]]);
+  assert.equal(run.job("gate-").subject, "blueprint-2", "its short name doesn't stand for another question");
+  assert.equal(run.no("PassGate", { ...yes, asked: 1 }), "QUESTION_STALE");
+  assert.equal(run.no("PassGate", yes), "QUESTION_STALE", "who says nothing of what he saw saw the first");
+  run.ok("ReplaceManifest", { epics: [story("1.1", "Less")] });
+  assert.deepEqual(run.keys(), ["gate-blueprint-3"]);
+  run.ok("Configure", { settings: { checks: [{ command: "npm run easy" }] } });
+  assert.equal(run.no("PassGate", { ...yes, asked: 3 }), "QUESTION_STALE");
+  assert.deepEqual(run.approve("blueprint"), ["GatePassed"]);
+
+  const asked = openDesk();
+  asked.execute({ gates: ["blueprint", "story"], concurrency: 2 });
+  asked.describe("1.1");
+  asked.world.edit({ [storyOne]: storyText("1.1", ["It looks fine"]) });
+  assert.deepEqual([asked.look(), asked.keys().includes("gate-story-1.1-2")], [["DocumentFound"], true]);
+  assert.equal(asked.no("PassGate", { gate: "story:1.1", asked: 1, without_checks: false }), "QUESTION_STALE");
+  asked.approve("story:1.1");
+  assert.deepEqual(asked.story("1.1").criteria, ["It looks fine"]);
 });

@@ -2,7 +2,7 @@
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import { areTrivial, checksIn } from "../checks-of.ts";
 import { criteriaOf } from "../criteria.ts";
-import { gateNumber, waitingGates } from "../gates.ts";
+import { covered, gateChanges, gateNumber, waitingGates } from "../gates.ts";
 import { qaFile, storiesOf, storyFile } from "../manifest.ts";
 import type { StigmergyCommands } from "../messages.ts";
 import type { Check, Gate, State } from "../state.ts";
@@ -52,10 +52,21 @@ const waits = (state: State, name: string, asked: number | undefined): Gate | Re
   const gate = open.find((one) => one === name || one === `story:${name}`);
   if (gate === undefined)
     return refuse("GATE_UNKNOWN", `no gate ${name.slice(0, 80)} waits`, { fits: open.length === 0 ? "none waits now" : open.join(", ") });
-  return asked === undefined || asked === gateNumber(state, gate)
-    ? gate
-    : refuse("QUESTION_STALE", "what waits now isn't what was looked at", { fits: "cairn decide" });
+  const number = gateNumber(state, gate);
+  // Who doesn't say which question he saw can mean only one that nothing changed.
+  return asked === number || (asked === undefined && gateChanges(state, gate) === 0) ? gate : stale(number);
 };
+
+const stale = (number: number): Refusal =>
+  refuse("QUESTION_STALE", "what waits now isn't what was looked at", {
+    fits: `cairn decide, and look again; then \`asked\` is ${number}`,
+  });
+
+/** What was changed and not noticed yet is asked anew once it is. */
+const unseen = (state: State, gate: Gate, files: Files): Refusal | null =>
+  Object.entries(covered(state, gate)).some(([path, last]) => (files?.[path] ?? null) !== null && files?.[path]?.digest !== last)
+    ? stale(gateNumber(state, gate) + 1)
+    : null;
 
 const checksRefused = (checks: readonly Check[], without: boolean, note: string): Refusal | null => {
   if (without) return note === "" ? refuse("REASON_MISSING", "going on without checks wants a note", { fits: '--note "why"' }) : null;
@@ -79,6 +90,8 @@ export const passGate: Decide<"PassGate"> = (state, data, stamp): Decided => {
   const without = gate === "blueprint" && data.without_checks;
   const pins = present(state, gate, data.files);
   if (isRefusal(pins)) return pins;
+  const moved = unseen(state, gate, data.files);
+  if (moved !== null) return moved;
   const refused = gate === "blueprint" ? checksRefused(pins.checks ?? [], without, note) : null;
   if (refused !== null) return refused;
   const summary = `${nameOf(gate)} is approved${without ? " without checks" : ""}${note === "" ? "." : `: ${note}`}`;

@@ -16,6 +16,7 @@ type Table = {
       | "BlueprintCompleted"
       | "GatePassed"
       | "GateRefused"
+      | "DocumentFound"
       | "StoryFileRecorded"
       | "BlueprintDrifted"
       | "DriftReverted"
@@ -25,7 +26,13 @@ type Table = {
 
 /** A part that is there has nothing of its tries left but their number. */
 const finished = (state: State, part: Part, docs: Readonly<Record<string, string>>): State =>
-  changeTally({ ...state, parts: { ...state.parts, [part]: docs } }, part, closedTally);
+  changeTally({ ...forgotten(state, Object.keys(docs)), parts: { ...state.parts, [part]: docs } }, part, closedTally);
+
+/** What is recorded anew is known as it is. */
+const forgotten = (state: State, paths: readonly string[]): State =>
+  state.found === undefined
+    ? state
+    : { ...state, found: Object.fromEntries(Object.entries(state.found).filter(([path]) => !paths.includes(path))) };
 
 const withoutPart = (state: State, redo: string): State => {
   if (redo === "manifest") return { ...state, epics: [] };
@@ -83,7 +90,11 @@ export const documents: Table = {
   GateRefused: (state, { data }) => {
     const { gate, redo, reason } = data;
     const story = workOf(gate);
-    const counted: State = { ...state, refusals: { ...state.refusals, [gate]: (ownOf(state.refusals, gate) ?? 0) + 1 } };
+    const counted: State = {
+      ...state,
+      refusals: { ...state.refusals, [gate]: (ownOf(state.refusals, gate) ?? 0) + 1 },
+      asked: { ...state.asked, [gate]: { shown: null, changes: state.asked?.[gate]?.changes ?? 0 } },
+    };
     const subject: Subject = story !== null ? `story-file:${story}` : subjectFrom(redo);
     const again = changeTally(counted, subject, (tally) => guided(triedAgain(tally), reason));
     if (story !== null)
@@ -98,13 +109,14 @@ export const documents: Table = {
   },
   StoryFileRecorded: (state, { data }) => {
     const { story, path, digest, criteria } = data;
-    const recorded = changeStory(state, story, (one) => {
+    const recorded = changeStory(forgotten(state, [path]), story, (one) => {
       // One that was found approved without a criterion has nothing that its approval could hold on to.
       const kept = one.approved && one.criteria.length > 0;
       return { ...one, file: { path, digest }, approved: kept, criteria: kept ? one.criteria : criteria };
     });
     return marked(changeTally(recorded, `story-file:${story}`, closedTally), data.entry);
   },
+  DocumentFound: (state, { data: { path, digest } }) => ({ ...state, found: { ...state.found, [path]: digest } }),
   BlueprintDrifted: (state, { data }) =>
     marked(
       { ...state, drift: [...state.drift.filter(({ path }) => path !== data.path), { path: data.path, digest: data.digest }] },

@@ -3,7 +3,7 @@ import { decisionJob } from "../../../core/decision-job.ts";
 import type { DecisionOption, Job } from "../../../core/job.ts";
 import { oneLine } from "../../../core/quote.ts";
 import { areTrivial, checksNow } from "../checks-of.ts";
-import { gateNumber, waitingGates } from "../gates.ts";
+import { gateNumber, gateSubject, waitingGates } from "../gates.ts";
 import { storyFile, storyIn } from "../manifest.ts";
 import type { Gate, State } from "../state.ts";
 import { subjectWord, workOf } from "../subjects.ts";
@@ -141,7 +141,7 @@ export const gateJobs = (state: State): readonly Job[] =>
     return decision(
       `gate-${name}-${asked}`,
       { is: "gate", gate, asked },
-      story ?? gate,
+      gateSubject(state, gate),
       `gate: ${name} waits for a person`,
       gateQuestion(state, gate),
       gateOptions(state, gate),

@@ -46,6 +46,7 @@ export const eventSchemas = {
     entry,
   }),
   GateRefused: z.strictObject({ gate, redo: text, reason: text, entry }),
+  DocumentFound: z.strictObject({ path: text, digest: text }),
   StoryFileRecorded: z.strictObject({ story, path: text, digest: text, criteria: texts, entry }),
   StoryStarted: z.strictObject({ story, author: s.author, from: moment.nullable(), entry }),
   WorkFinished: z.strictObject({ story, tree: maybe, files: texts, entry }),

@@ -13,6 +13,7 @@ export const eventMeans: Readonly<Record<keyof typeof eventSchemas, string>> = {
   BlueprintCompleted: "All that planning makes is there.",
   GatePassed: "A gate was passed; what it covers is pinned.",
   GateRefused: "A gate was refused, and what has to be made anew.",
+  DocumentFound: "What a waiting gate covers was found changed: it asks anew.",
   StoryFileRecorded: "A story's file is written.",
   StoryStarted: "Work on a story began, or another author joined.",
   WorkFinished: "A story's work is said to be done: now it is checked.",
