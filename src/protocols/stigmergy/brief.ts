@@ -27,7 +27,7 @@ export const ask = (state: State, job: Job): Ask => {
       return state.entries <= quotedEntries ? { files: [statePath] } : {};
     case "review":
     case "accept":
-      return changedAsk(storyIn(state, about.story));
+      return changedAsk(state, storyIn(state, about.story));
     case "gate": {
       const story = workOf(about.gate);
       if (story !== null) return { files: [storyFile(story)] };

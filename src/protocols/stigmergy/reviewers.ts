@@ -37,6 +37,7 @@ export const reviewerRefused = (state: Pick<State, "settings">, story: Story, re
   if (state.settings.reviewer === "person") return unfit("the settings want a person", "cairn decide, or `reviewer` in the settings");
   if (state.settings.reviewer === "other-agent" && reviewer.holder.agent === null)
     return unfit("nobody knows which agent it is", "another configured agent, or `reviewer` in the settings");
+  if (isBuilderUnknown(state, story)) return unfit("nobody knows which agent worked on it", "a person, or `reviewer` in the settings");
   const mate = authors.find(({ holder }) => holder.agent !== null && holder.agent === reviewer.holder.agent);
   if (state.settings.reviewer === "other-agent" && mate !== undefined)
     return unfit(`${mate.holder.agent ?? ""} worked on it, too`, "another configured agent, or `reviewer` in the settings");
@@ -44,7 +45,12 @@ export const reviewerRefused = (state: Pick<State, "settings">, story: Story, re
 };
 
 /** Whoever the roster has for judging has worked on it, by a responder's way or by an edit: no session of his is fit any more. */
-export const isUnjudgeable = ({ authors }: Pick<Story, "authors">): boolean => authors.some(({ role }) => role === "sarah");
+export const isUnjudgeable = (state: Pick<State, "settings">, story: Pick<Story, "authors">): boolean =>
+  story.authors.some(({ role }) => role === "sarah") || isBuilderUnknown(state, story);
+
+/** Where another agent is wanted, it can't be told whether it is another one. */
+const isBuilderUnknown = ({ settings }: Pick<State, "settings">, { authors }: Pick<Story, "authors">): boolean =>
+  settings.reviewer === "other-agent" && authors.some(({ role, holder }) => role !== user && holder.agent === null);
 
 /** Its reviewer is an agent that also worked on it: in a session of its own, but no other mind. */
 export const sameAgent = ({ review, authors }: Story): boolean =>

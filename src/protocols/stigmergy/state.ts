@@ -69,6 +69,10 @@ export type Story = {
   readonly status: StoryStatus;
   /** Where its first work began. */
   readonly from: { readonly tree: string | null; readonly head: string | null } | null;
+  /** `from` is the last tree that was known before: an edit of the file said that it began, and nobody knows when. */
+  readonly earlier?: true;
+  /** An edit of the file said that its last try began, and that it is done. */
+  readonly told?: boolean;
   readonly file: { readonly path: Path; readonly digest: Digest } | null;
   readonly criteria: readonly string[];
   readonly approved: boolean;
@@ -180,6 +184,12 @@ export type State = {
     readonly runs: number;
     readonly results: Readonly<Record<string, CheckResult>>;
   };
+  /** The whole tree at the blueprint's gate, or where it began. */
+  readonly base?: Digest;
+  /** The newest whole tree in which no story that is begun later had begun. */
+  readonly whole?: Digest;
+  /** Changed since then by no story's work, and checks go by them. */
+  readonly strays?: readonly Path[];
   readonly epics: readonly Epic[];
   readonly tallies: Readonly<Record<string, Tally>>;
   /** By job key: attempts that came to nothing. */

@@ -8,6 +8,17 @@ import type { State } from "./state.ts";
 export const bypassLines = ({ bypasses }: Pick<State, "bypasses">): readonly string[] =>
   bypasses.map(({ what, by, reason }) => `${oneLine(what)} by ${oneLine(by, 80)}${reason === "" ? "" : `: ${oneLine(reason)}`}`);
 
+/** Whoever changed them may have changed what checks say. */
+export const strayLines = ({ strays = [] }: Pick<State, "strays">): readonly string[] =>
+  strays.length === 0
+    ? []
+    : [
+        `checks go by what was changed since the blueprint's gate, by no work that was seen: ${strays
+          .slice(0, 5)
+          .map((path) => oneLine(path, 80))
+          .join(", ")}${strays.length > 5 ? ` and ${strays.length - 5} more` : ""}`,
+      ];
+
 /** What was planned, and never listed. */
 export const bareLines = (state: Pick<State, "epics">): readonly string[] =>
   bareEpics(state).map(({ id, title }) => `epic ${id} "${oneLine(title, 80)}" has no stories: nothing was done for it`);
@@ -33,6 +44,7 @@ export const summary = (state: State): string => {
     ...(person.length === 0 ? [] : [`by a person's word: ${person.join(", ")}`]),
     ...(edited.length === 0 ? [] : [`reviewed by an edit of the file, not proved: ${edited.join(", ")}`]),
     ...bareLines(state),
+    ...strayLines(state),
     ...(adopted.length === 0 ? [] : [`${adopted.length} adopted, not proved here`]),
   ];
   return `${done.length} of ${howMany(stories.length, "story", "stories")} complete${apart.length === 0 ? "" : ` (${apart.join("; ")})`}`;

@@ -6,7 +6,7 @@ import { frame } from "./who.ts";
 import { world } from "./world.ts";
 
 export const worlds: Worlds<keyof StigmergyCommands> = {
-  Start: { ...world.starting, filled: ["files", "odd", "origin", "run", "root"] },
+  Start: { ...world.starting, filled: ["files", "odd", "origin", "run", "root", "whole"] },
   Adopt: { ...world.adopted, filled: [...world.adopted.filled, "odd", "run"] },
   FinishBrief: world.brief,
   FinishPrd: world.prd,
@@ -20,7 +20,7 @@ export const worlds: Worlds<keyof StigmergyCommands> = {
   ReportFailure: { judged: true },
   CountAttempt: { judged: true },
   RecordCheck: world.checked,
-  SubmitReview: world.between,
+  SubmitReview: world.judged,
   ResolveIssue: { filled: ["changed"] },
   Archive: world.archiving,
   FinishAudit: world.audit,

@@ -10,7 +10,7 @@ import { storiesOf } from "./manifest.ts";
 import { sameAgent } from "./reviewers.ts";
 import type { State, Story } from "./state.ts";
 import { isUnsettled, storyOf, tallyOf, workOf } from "./subjects.ts";
-import { bareLines, bypassLines, standing } from "./summary.ts";
+import { bareLines, bypassLines, standing, strayLines } from "./summary.ts";
 import { checkDoubts, checksPassed } from "./window.ts";
 
 type Waits = ReadonlyMap<string, string>;
@@ -146,6 +146,12 @@ const warningsOf = (state: State): readonly string[] => [
     "story was judged by the agent that built it, in another session",
     "stories were judged by the agent that built them, in another session",
   ),
+  ...some(
+    storiesOf(state).filter(({ told }) => told === true).length,
+    "story was begun and ended by a file edit; who built it is not known",
+    "stories were begun and ended by a file edit; who built them is not known",
+  ),
+  ...strayLines(state),
   ...(state.status === "NEEDS_PLANNING" ? [] : bareLines(state)),
   ...standing(state),
 ];

@@ -17,6 +17,7 @@ import {
   storyIn,
   uxFile,
 } from "./manifest.ts";
+import { straysIn } from "./check-words.ts";
 import type { State } from "./state.ts";
 import { workOf } from "./subjects.ts";
 
@@ -46,7 +47,13 @@ const finished = (world: World): World => ({ ...world, filled: [...world.filled,
 const fileOf = (state: State | null, story: string | null): readonly Path[] =>
   state === null || story === null || storyIn(state, story) === null ? [] : [storyFile(story)];
 
-const starting = reading((_state, data) => briefOf(null, data));
+const measured = (world: World): World => ({
+  ask: (...asked) => ({ ...world.ask(...asked), tree: true }),
+  fill: (data, facts, state) => ({ ...fields(world.fill(data, facts, state)), whole: facts.tree }),
+  filled: [...world.filled, "whole"],
+});
+
+const starting = measured(reading((_state, data) => briefOf(null, data)));
 const brief = finished(reading(briefOf));
 const prd = finished(reading(() => [prdFile]));
 const ux = finished(reading(() => [uxFile]));
@@ -55,13 +62,15 @@ const storyFiles = finished(reading((state, data) => fileOf(state, textOf(data["
 const audit = finished(reading((_state, data) => (typeof data["epic"] === "number" ? [auditFile(data["epic"])] : [])));
 
 /** A gate pins what stands there when a person says yes. */
-const gate = reading((state, data) => {
-  const asked = textOf(data["gate"]) ?? "";
-  if (asked === "brief") return briefOf(state, {});
-  // Where no architecture was recorded, a QA protocol may have been written since, because this gate wants checks.
-  if (asked === "blueprint") return state === null ? [] : [...new Set([...Object.keys(allDocs(state.parts)), qaFile])];
-  return fileOf(state, workOf(asked) ?? asked);
-});
+const gate = measured(
+  reading((state, data) => {
+    const asked = textOf(data["gate"]) ?? "";
+    if (asked === "brief") return briefOf(state, {});
+    // Where no architecture was recorded, a QA protocol may have been written since, because this gate wants checks.
+    if (asked === "blueprint") return state === null ? [] : [...new Set([...Object.keys(allDocs(state.parts)), qaFile])];
+    return fileOf(state, workOf(asked) ?? asked);
+  }),
+);
 
 const contents = (facts: Facts): Facts["contents"] => facts.contents ?? {};
 
@@ -88,6 +97,24 @@ const between: World = {
   filled: ["contents"],
 };
 
+/** And which files that checks go by were changed since the blueprint's gate, but by no story's work. */
+const judged: World = {
+  ask: (state, data) => ({ ...between.ask(state, data), ...(isState(state) && state.base !== undefined ? { changed: state.base } : {}) }),
+  fill: (data, facts, state) => ({
+    ...fields(between.fill(data, facts, state)),
+    whole: facts.tree,
+    ...(isState(state)
+      ? {
+          strays: straysIn(
+            state,
+            facts.changed.map(({ path }) => path),
+          ),
+        }
+      : {}),
+  }),
+  filled: ["contents", "whole", "strays"],
+};
+
 /** And which files a check that should change nothing has changed. */
 const checked: World = {
   ask: (state, data): Ask => {
@@ -106,7 +133,7 @@ const begun: World = {
   filled: ["contents", "tree", "head"],
 };
 
-const adopted: World = {
+const adopted: World = measured({
   ask: (_state, data) => {
     const found = fields(fields(data)["found"]);
     const epics = Array.isArray(found["epics"]) ? found["epics"].filter(isRecord) : [];
@@ -116,7 +143,7 @@ const adopted: World = {
   },
   fill: (data, facts) => ({ ...fields(data), files: files(facts), contents: contents(facts) }),
   filled: ["files", "contents"],
-};
+});
 
 /** Names that the archive has taken. */
 const archiving: World = {
@@ -135,7 +162,7 @@ export const world = {
   audit,
   gate,
   proved,
-  between,
+  judged,
   checked,
   begun,
   adopted,

@@ -129,7 +129,7 @@ test("each command has the entry that names its story; who wrote one entry for t
     run.story("1.1").authors.map(({ role }) => role),
     ["james"],
   );
-  assert.equal(run.story("1.1").from, null, "nobody measured the tree when it began");
+  assert.equal(run.story("1.1").from?.tree, run.state().whole, "as it was known last before the edit");
 });
 
 test("whoever has the job changes its story, and nobody else", () => {

@@ -72,12 +72,7 @@ const accept = (state: State, id: string, facts: Facts): readonly (string | null
     review === null
       ? null
       : `Judged by ${review.by.role} already:\n\n${fenced((review.verdicts ?? []).map(({ n, met, how }) => `${n}. ${met ? "met" : "not met"}: ${how}`).join("\n"))}`;
-  return [
-    criteria(story),
-    changedFiles(story, facts, state.checks),
-    state.checks?.length ? fenced(checkLines(state).join("\n")) : null,
-    judged,
-  ];
+  return [criteria(story), changedFiles(story, facts, state), state.checks?.length ? fenced(checkLines(state).join("\n")) : null, judged];
 };
 
 const issueList = (issues: readonly Issue[]): string | null =>

@@ -1,11 +1,10 @@
 // Why: who judges gets what is to be judged and the engine's own evidence, and no word of those who made it (specification, section 6).
 import { shown } from "../../../core/argv.ts";
-import { isCheckFile } from "../../../core/check-files.ts";
 import { doubtsOf } from "../../../core/hollow.ts";
 import type { Job } from "../../../core/job.ts";
 import type { Ask, Facts } from "../../../core/protocol.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";
-import { namedByChecks } from "../check-words.ts";
+import { goneBy } from "../check-words.ts";
 import type { ReviewAbout } from "../jobs/about.ts";
 import { storyIn } from "../manifest.ts";
 import type { Slip, State, Story } from "../state.ts";
@@ -28,24 +27,49 @@ export const checkLines = ({ checks, proof }: Pick<State, "checks" | "proof">): 
   });
 
 /** Since its first work began, whoever changed it; where nobody measured the tree then, what its tries that were finished changed. */
-export const changedFiles = ({ changed, from }: Pick<Story, "changed" | "from">, facts: Facts, checks: State["checks"]): string => {
+const ownFiles = (
+  { changed, from, earlier }: Pick<Story, "changed" | "from" | "earlier">,
+  facts: Facts,
+  checks: State["checks"],
+): string => {
   const measured = (from?.tree ?? null) !== null;
   const paths = measured ? facts.changed.map(({ path }) => path) : changed;
-  const since = from?.head === undefined || from?.head === null ? "" : ` (since commit ${from.head.slice(0, 12)})`;
+  if (!measured && changed.length === 0) return `Files changed since its work began: unknown. No tree was measured before it.`;
+  const since =
+    earlier === true
+      ? measured
+        ? " (since the tree that was known last before: an edit of the file says that it began)"
+        : " (what else did is not known: an edit of the file says that it began)"
+      : from?.head === undefined || from?.head === null
+        ? ""
+        : ` (since commit ${from.head.slice(0, 12)})`;
   if (paths.length === 0) return `Files changed since its work began${since}: none.`;
   const more = paths.length > shownFiles ? [`and ${paths.length - shownFiles} more`] : [];
   const list = `Files changed since its work began${since}, as the engine saw them:\n\n${fenced([...paths.slice(0, shownFiles), ...more].map((path) => oneLine(path)).join("\n"))}`;
-  const named = namedByChecks(checks ?? [], paths);
-  const ran = [...named, ...paths.filter((path) => isCheckFile(path) && !named.includes(path))];
+  const ran = goneBy(checks ?? [], paths);
   return ran.length === 0
     ? list
     : `${list}\n\nChecks run, or go by, ${pathList(ran.slice(0, shownFiles))}, which this work changed: see first whether they still check what they should.`;
 };
 
-/** What changed since a story's work began. */
-export const changedAsk = (story: Story | null): Ask => {
+/** And what checks go by that was changed before: nobody who judged a story of this run was told of it then. */
+export const changedFiles = (story: Pick<Story, "changed" | "from" | "earlier">, facts: Facts, state: Pick<State, "checks">): string => {
+  const own = new Set((story.from?.tree ?? null) === null ? story.changed : facts.changed.map(({ path }) => path));
+  const before = (facts.span?.changed ?? []).map(({ path }) => path).filter((path) => !own.has(path));
+  const ran = goneBy(state.checks ?? [], before);
+  const list = ownFiles(story, facts, state.checks);
+  return ran.length === 0
+    ? list
+    : `${list}\n\nChecks run, or go by, ${pathList(ran.slice(0, shownFiles))}, too: changed since the blueprint's gate, but before this work began.`;
+};
+
+/** What changed since a story's work began, and since the blueprint's gate. */
+export const changedAsk = ({ base }: Pick<State, "base">, story: Story | null): Ask => {
   const tree = story?.from?.tree ?? null;
-  return tree === null ? {} : { changed: tree };
+  return {
+    ...(tree === null ? {} : { changed: tree }),
+    ...(base === undefined || base === tree ? {} : { span: { from: { tree: base, head: null }, to: null } }),
+  };
 };
 
 /** The engine's own words alone: what an earlier judge said of the story is his. */
@@ -61,7 +85,7 @@ export const reviewBrief = (state: State, job: Job, about: ReviewAbout, facts: F
     `# ${oneLine(state.name)}: judge story ${story.id}, ${oneLine(story.title)}\n\nYou are ${job.role}. You wrote none of this. Try to break it; change nothing. Judge every criterion by its number, by what you see and run. ${material}`,
     criteria(story),
     story.file === null ? null : `Its file: \`${story.file.path}\`. The criteria above are those that count.`,
-    changedFiles(story, facts, state.checks),
+    changedFiles(story, facts, state),
     `What the engine ran on this tree:\n\n${fenced(checkLines(state).join("\n"))}`,
     slipped(silence(state, about)),
     reporting(job, [

@@ -17,6 +17,7 @@ import { opening } from "./opening.ts";
 import { reconsider } from "./passing.ts";
 import { startSettings } from "./settings.ts";
 import { chain, type Decided, type Follow } from "./step.ts";
+import { measuredAs } from "./measured.ts";
 
 type Data = StigmergyCommands["Adopt"]["data"];
 type Docs = Readonly<Record<string, string>>;
@@ -86,6 +87,7 @@ export const adopt = (data: Data, stamp: Stamp): Decided => {
       stories,
       digests: data.digests,
       tree: data.contents?.["now"] ?? null,
+      ...measuredAs(data.whole),
       entry: marked,
     },
   };

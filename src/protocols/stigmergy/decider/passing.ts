@@ -12,6 +12,7 @@ import { blueprint } from "./documents.ts";
 import { gateStep, isDue, kindOf, known, nameOf, passed, type Pins, signals } from "./gates.ts";
 import { mark } from "./marks.ts";
 import { chain, type Decide, type Decided, type Follow, reasonOf } from "./step.ts";
+import { measuredAs } from "./measured.ts";
 
 type Files = StigmergyCommands["PassGate"]["data"]["files"];
 
@@ -97,7 +98,7 @@ export const passGate: Decide<"PassGate"> = (state, data, stamp): Decided => {
   const summary = `${nameOf(gate)} is approved${without ? " without checks" : ""}${note === "" ? "." : `: ${note}`}`;
   const marked = mark(state, stamp, { signal: signals[kindOf(gate)], summary });
   const checks = without ? [] : pins.checks;
-  const what = { gate, note, without_checks: without, ...pins, checks, by: stamp.by.name, entry: marked };
+  const what = { gate, note, without_checks: without, ...pins, checks, by: stamp.by.name, ...measuredAs(data.whole), entry: marked };
   // Where the brief alone was made anew, all the rest of the blueprint is there already.
   return chain(state, stamp, [(now, at) => passed(now, at, what), ...(gate === "brief" ? [blueprint] : [])]);
 };

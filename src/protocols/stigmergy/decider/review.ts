@@ -9,6 +9,7 @@ import { completion } from "./completion.ts";
 import { authorIn, mark } from "./marks.ts";
 import { chain, type Decide, type Decided, withStory } from "./step.ts";
 import { strike } from "./strikes.ts";
+import { measuredAs } from "./measured.ts";
 
 type Submitted = StigmergyCommands["SubmitReview"]["data"];
 
@@ -59,7 +60,20 @@ export const submitReview: Decide<"SubmitReview"> = (state, data, stamp): Decide
     const summary = `Story ${id}: ${verdicts === null ? "found good" : verdicts.length === 1 ? "its criterion is met" : `all ${verdicts.length} criteria met`}${said === "" ? "" : `. ${said}`}`;
     const entry = mark(state, stamp, { signal: "STORY_VERIFIED_BY_PO", summary });
     return chain(state, stamp, [
-      () => [{ type: "StoryReviewed", data: { story: id, tree: now, by, verdicts: verdicts === null ? null : [...verdicts], entry } }],
+      () => [
+        {
+          type: "StoryReviewed",
+          data: {
+            story: id,
+            tree: now,
+            by,
+            verdicts: verdicts === null ? null : [...verdicts],
+            ...measuredAs(data.whole),
+            ...(data.strays === undefined ? {} : { strays: data.strays }),
+            entry,
+          },
+        },
+      ],
       completion,
     ]);
   });

@@ -10,6 +10,7 @@ import { saul } from "../roster.ts";
 import { finishBrief } from "./documents.ts";
 import { startSettings } from "./settings.ts";
 import { type Decided, oversized } from "./step.ts";
+import { measuredAs } from "./measured.ts";
 
 type Data = StigmergyCommands["Start"]["data"];
 type Started = StigmergyEvents["ProjectStarted"];
@@ -52,6 +53,7 @@ export const start = (data: Data, stamp: Stamp): Decided => {
       settings,
       brief: data.brief ?? briefFile,
       origin: data.origin ?? null,
+      ...measuredAs(data.whole),
       entry,
     },
   };

@@ -70,18 +70,19 @@ test("what stands open keeps every start from beginning: an issue, a question ab
   assert.deepEqual(run.ok("StartStory", { story: "1.1" }, hand), ["StoryStarted"]);
 });
 
-test("an edit that says both at once measured nothing before the work", () => {
+test("an edit that says both at once is measured from the last tree that was known before", () => {
   const run = at();
+  const { tree } = run.world.moment();
   run.describe("1.1");
+  run.world.edit({ "src/before.ts": "made before anybody said that it began" });
   run.ok("StartStory", { story: "1.1", entry: given("dev", "1.1 begun") }, hand);
-  assert.notEqual(run.story("1.1").from, null);
   assert.deepEqual(
     run.story("1.1").authors.map(({ role }) => role),
     ["james"],
   );
   run.tick(-60_000);
   assert.deepEqual(run.ok("FinishWork", { story: "1.1", entry: given("dev", "1.1 done", { files: ["b", "a"] }) }, hand), ["WorkFinished"]);
-  assert.equal(run.story("1.1").from, null);
+  assert.deepEqual(run.story("1.1").from, { tree, head: null });
   assert.deepEqual(run.entries().at(-1)?.files, ["b", "a"], "an author's own list stays as it is");
 });
 

@@ -26,11 +26,19 @@ export const startStory: Decide<"StartStory"> = (state, { story: id, entry, tree
     if (refused !== null) return refused;
     const { tries } = tallyOf(state, `story:${id}`);
     const summary = `Story ${id} "${story.title}": ${again ? "work goes on" : "work begins"}, try ${tries}${skipped(state, story, tries)}.`;
-    const from = { tree: tree ?? null, head: head ?? null };
+    // An edit of the file comes when its work may be over: only a tree from before says what it changed.
+    const byHand = stamp.by.kind === "file";
+    const from = byHand ? { tree: state.whole ?? null, head: null } : { tree: tree ?? null, head: head ?? null };
     return [
       {
         type: "StoryStarted",
-        data: { story: id, author, from, entry: mark(state, stamp, { signal: "STORY_STARTED", summary, given: entry }) },
+        data: {
+          story: id,
+          author,
+          from,
+          ...(byHand ? { earlier: true as const } : {}),
+          entry: mark(state, stamp, { signal: "STORY_STARTED", summary, given: entry }),
+        },
       },
     ];
   });

@@ -6,7 +6,7 @@ import { allDocs, briefFile } from "../manifest.ts";
 import type { State, Story } from "../state.ts";
 import { isSubject, type Subject, subjectFrom } from "../subjects.ts";
 import { freshStory, type Happened, marked } from "./change.ts";
-import { fresh } from "./run.ts";
+import { based, fresh } from "./run.ts";
 
 type Found = Happened<"ProjectAdopted">["data"];
 
@@ -52,6 +52,7 @@ export const adopted = ({ at, data }: Happened<"ProjectAdopted">): State => {
   };
   const state: State = {
     ...begun,
+    ...based(data.whole),
     life: found.paused ? "paused" : "live",
     status: found.halted === null ? found.status : "EXECUTION_HALTED",
     halted:

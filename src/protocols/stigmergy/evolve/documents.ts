@@ -2,6 +2,7 @@
 import { ownOf } from "../../../core/own.ts";
 import type { Part, State } from "../state.ts";
 import { type Subject, subjectFrom, workOf } from "../subjects.ts";
+import { based } from "./run.ts";
 import { changeStory, changeTally, closedTally, type Evolve, freshEpic, freshStory, guided, marked, triedAgain } from "./change.ts";
 
 type Table = {
@@ -78,6 +79,7 @@ export const documents: Table = {
     return marked(
       {
         ...state,
+        ...based(data.whole),
         status: "EXECUTION_IN_PROGRESS",
         pinned: data.docs,
         drift: [],

@@ -59,7 +59,12 @@ export const fresh = ({ run, name, goal, autonomy, settings, brief, origin }: Be
   adopted: null,
 });
 
-export const started = ({ at, data }: Happened<"ProjectStarted">): State => marked(fresh(data, at), data.entry);
+export const started = ({ at, data }: Happened<"ProjectStarted">): State =>
+  marked({ ...fresh(data, at), ...based(data.whole) }, data.entry);
+
+/** Where the work begins, as far as it was measured. */
+export const based = (tree: string | null | undefined): Pick<State, "base" | "whole"> =>
+  tree === null || tree === undefined ? {} : { base: tree, whole: tree };
 
 export const run: Table = {
   AutonomySet: (state, { data }) => marked({ ...state, autonomy: data.mode, autonomyAsked: false }, data.entry),

@@ -95,16 +95,18 @@ export const stories: Table = {
         started: { tries: tallyOf(state, `story:${data.story}`).tries, at, hand: by.kind === "file" },
         authors: [...story.authors, data.author],
         from: story.from ?? data.from,
+        ...(data.earlier === true && story.from === null ? { earlier: true } : {}),
       })),
       data.entry,
     ),
-  WorkFinished: (state, { at, data }) =>
+  WorkFinished: (state, { at, by, data }) =>
     marked(
       onTree(
         changeStory(changeTally(state, `story:${data.story}`, heardTally), data.story, (story) => ({
           ...story,
           status: "AWAITING_VERIFICATION",
-          from: isTold(story, at) ? null : story.from,
+          from: isTold(story, at) && story.earlier !== true ? null : story.from,
+          told: by.kind === "file" && story.started?.hand === true,
           changed: [...new Set([...story.changed, ...data.files])].sort((a, b) => (a < b ? -1 : 1)),
         })),
         data.tree,
@@ -114,7 +116,9 @@ export const stories: Table = {
   StoryReviewed: (state, { by: sender, data }) => {
     const { tree, by, verdicts } = data;
     const review = sender.kind === "file" ? ({ review: null, edited: true } as const) : { review: { tree, by, verdicts } };
-    const reviewed = changeStory(state, data.story, (story) => ({ ...story, ...review }));
+    const { whole, strays } = data;
+    const seen = { ...state, ...(typeof whole === "string" ? { whole } : {}), ...(strays === undefined ? {} : { strays }) };
+    const reviewed = changeStory(seen, data.story, (story) => ({ ...story, ...review }));
     return marked(
       changeTally(onTree(reviewed, tree), `review:${data.story}`, (tally) => settledTally(tally)),
       data.entry,

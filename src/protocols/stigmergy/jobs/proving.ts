@@ -51,7 +51,7 @@ export const checkJobs = (state: State, phase: Phase): readonly Job[] => {
 
 /** Whom the roster has for it is a person, or nothing can be judged by anybody else. */
 const byPerson = (state: State, story: Story): boolean =>
-  wantsPerson(state, story) || state.settings.roster["sarah"] === "person" || isUnjudgeable(story);
+  wantsPerson(state, story) || state.settings.roster["sarah"] === "person" || isUnjudgeable(state, story);
 
 const reviewJob = (state: State, story: Story): Job => {
   const { id, criteria } = story;
@@ -82,8 +82,8 @@ const acceptJob = (state: State, story: Story): readonly Job[] => {
       ? "it has no criteria"
       : isUnchecked(state)
         ? ["nothing is run to check it", ...checkDoubts(state)].join(": ")
-        : isUnjudgeable(story)
-          ? "who would judge it has worked on it"
+        : isUnjudgeable(state, story)
+          ? "nobody else is known to be fit to judge it"
           : "a person judges here";
   const about: About = { is: "accept", story: id, criteria: criteria.length };
   const asked = `Story ${id} "${oneLine(title)}" is said to be done, and ${why}. Is it?`;

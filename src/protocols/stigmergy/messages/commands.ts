@@ -26,6 +26,7 @@ export const commandSchemas = {
     origin: text.optional(),
     run: text.optional(),
     root: text.optional(),
+    whole: s.whole,
     files,
   }),
   Adopt: z.strictObject({
@@ -36,6 +37,7 @@ export const commandSchemas = {
     settings: s.settingsInput.optional(),
     odd: texts.optional(),
     run: text.optional(),
+    whole: s.whole,
     files,
     contents,
   }),
@@ -54,6 +56,7 @@ export const commandSchemas = {
     asked,
     note: text.optional(),
     without_checks: z.boolean().default(false).describe("nothing is run to check the work: the note says why"),
+    whole: s.whole,
     files,
   }),
   RefuseGate: z.strictObject({
@@ -92,6 +95,8 @@ export const commandSchemas = {
     why: text.optional(),
     before: s.moment.optional().describe("the tree when it began"),
     after,
+    whole: s.whole,
+    strays: texts.optional(),
     contents,
   }),
   Escalate: z.strictObject({

@@ -26,6 +26,8 @@ export const strikeKind = z.enum(["work", "review", "garbage", "timeout", "check
 /** Filled by the engine: digest and text of a file; null: it isn't there. */
 export const files = z.record(z.string(), z.strictObject({ digest: text, text }).nullable());
 export const docs = z.record(z.string(), z.string()).describe("digests by path");
+/** The whole working tree then, as the engine measured it. */
+export const whole = maybe.optional();
 export const moment = z.strictObject({ tree: maybe, head: maybe });
 
 /** As an event keeps it: what stands in the history. */
