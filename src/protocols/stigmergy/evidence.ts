@@ -8,6 +8,7 @@ import type { Criterion } from "../../core/view.ts";
 import { proofAsk, storiesOf } from "./manifest.ts";
 import type { StigmergyEvent } from "./messages.ts";
 import { sameAgent } from "./reviewers.ts";
+import { overturnedWord } from "./summary.ts";
 import type { Check, State, Story } from "./state.ts";
 
 /** The name under which the pinned checks stand, which are the whole project's. */
@@ -26,7 +27,7 @@ const statusOf = (state: State, story: Story, number: number): Criterion["status
 const claimOf = (story: Story, number: number): string | null => {
   const verdict = story.review?.verdicts?.[number - 1];
   if (verdict !== undefined)
-    return `[claim of ${oneLine(story.review?.by.role ?? "", 40)}${sameAgent(story) ? ", same agent, other session" : ""}] ${verdict.met ? "met" : "not met"}${verdict.how === "" ? "" : `: ${oneLine(verdict.how)}`}`;
+    return `[claim of ${oneLine(story.review?.by.role ?? "", 40)}${sameAgent(story) ? ", same agent, other session" : ""}${overturnedWord(story) === null ? "" : `, ${overturnedWord(story) ?? ""}`}] ${verdict.met ? "met" : "not met"}${verdict.how === "" ? "" : `: ${oneLine(verdict.how)}`}`;
   if (story.settledBy === "edited") return "[by an edit of the file] COMPLETE, not proved";
   return story.settledBy === "adopted" ? "[found, not witnessed] COMPLETE, not proved here" : null;
 };

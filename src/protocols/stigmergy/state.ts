@@ -73,6 +73,11 @@ export type Story = {
   readonly earlier?: true;
   /** An edit of the file said that its last try began, and that it is done. */
   readonly told?: boolean;
+  /** The content on which it was last judged unmet, and whether it was judged met on that same content since. */
+  readonly unmet?: string | null;
+  readonly overturned?: boolean;
+  /** Criteria that the requirements name for it and its file, which has fewer, doesn't. */
+  readonly missing?: readonly string[];
   readonly file: { readonly path: Path; readonly digest: Digest } | null;
   readonly criteria: readonly string[];
   readonly approved: boolean;

@@ -3,7 +3,7 @@ import { howMany } from "../../core/how-many.ts";
 import { oneLine } from "../../core/quote.ts";
 import type { Path } from "../../core/row.ts";
 import { bareEpics, isUnderWay, storiesOf } from "./manifest.ts";
-import type { State } from "./state.ts";
+import type { State, Story } from "./state.ts";
 
 export const bypassLines = ({ bypasses }: Pick<State, "bypasses">): readonly string[] =>
   bypasses.map(({ what, by, reason }) => `${oneLine(what)} by ${oneLine(by, 80)}${reason === "" ? "" : `: ${oneLine(reason)}`}`);
@@ -18,6 +18,18 @@ export const strayLines = ({ strays = [] }: Pick<State, "strays">): readonly str
           .map((path) => oneLine(path, 80))
           .join(", ")}${strays.length > 5 ? ` and ${strays.length - 5} more` : ""}`,
       ];
+
+export const overturnedWord = ({ overturned, review }: Story): string | null =>
+  overturned === true && review !== null ? "judged unmet before, met now, and nothing changed" : null;
+
+/** Of stories, what may be as it should, and rarely is. */
+export const oddLines = (state: Pick<State, "epics">): readonly string[] =>
+  storiesOf(state).flatMap((story) => {
+    const { id, missing = [] } = story;
+    const word = overturnedWord(story);
+    const fewer = `has fewer criteria than the requirements; missing: ${missing.map((text) => oneLine(text, 80)).join("; ")}`;
+    return [...(word === null ? [] : [`story ${id}: ${word}`]), ...(missing.length === 0 ? [] : [`story ${id} ${fewer}`])];
+  });
 
 /** What was planned, and never listed. */
 export const bareLines = (state: Pick<State, "epics">): readonly string[] =>
@@ -45,6 +57,7 @@ export const summary = (state: State): string => {
     ...(edited.length === 0 ? [] : [`reviewed by an edit of the file, not proved: ${edited.join(", ")}`]),
     ...bareLines(state),
     ...strayLines(state),
+    ...oddLines(state),
     ...(adopted.length === 0 ? [] : [`${adopted.length} adopted, not proved here`]),
   ];
   return `${done.length} of ${howMany(stories.length, "story", "stories")} complete${apart.length === 0 ? "" : ` (${apart.join("; ")})`}`;

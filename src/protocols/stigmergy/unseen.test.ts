@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Desk, given, hand, openDesk, type Settings } from "../../../test/fixtures/stigmergy-desk.ts";
 import { ask, brief } from "./brief.ts";
+import { evidence } from "./evidence.ts";
 import { reviewerRefused } from "./reviewers.ts";
 import { summary } from "./summary.ts";
 import { view } from "./view.ts";
@@ -76,4 +77,42 @@ test("what checks go by and nobody's work changed after the gate is told to who 
   assert.deepEqual(run.state().strays, ["package.json"]);
   assert.match(view(run.state()).warnings.join("\n"), /by no work that was seen: package\.json/u);
   assert.match(summary(run.state()), /package\.json/u);
+});
+
+test("a verdict that is overturned on an unchanged tree is flagged wherever the story is shown", () => {
+  const run = at();
+  run.finish("1.1", run.begin("1.1"));
+  run.checks();
+  run.judge("1.1", false);
+  run.finish("1.1", run.holder("work-1.1"), {});
+  run.checks();
+  assert.match(told(run, "review"), /This same tree was judged already, and a criterion was found unmet/u);
+  run.judge("1.1");
+  const flag = /judged unmet before, met now, and nothing changed/u;
+  assert.match(view(run.state()).warnings.join("\n"), flag);
+  assert.match(view(run.state()).nodes[0]?.note ?? "", flag);
+  assert.match(evidence(run.state(), run.log, "1.1")[0]?.claim ?? "", flag);
+  assert.match(summary(run.state()), flag);
+});
+
+test("a story with fewer criteria than the requirements name says which are missing", () => {
+  const run = openDesk();
+  run.execute();
+  run.world.edit({
+    "docs/prd.md": "# PRD\n\n### Story 1.1: List the plants\n\n#### Acceptance Criteria\n\n1. They are listed\n2. They are safe\n",
+  });
+  run.describe("1.1", ["They are listed"]);
+  assert.match(view(run.state()).warnings.join("\n"), /story 1\.1 has fewer criteria than the requirements; missing: They are safe/u);
+  run.finish("1.1", run.begin("1.1"));
+  run.checks();
+  assert.match(told(run, "review"), /more criteria for this story[^]*They are safe/u);
+});
+
+test("work beside the files of stories and epics is no part of what is left out of a proof", () => {
+  const run = at();
+  run.finish("1.1", run.begin("1.1"));
+  run.checks();
+  run.world.edit({ "docs/stories/steps.js": "work" });
+  run.ok("SubmitReview", { story: "1.1", pass: true });
+  assert.equal(run.story("1.1").status, "AWAITING_VERIFICATION", "the checks passed on another content");
 });

@@ -10,7 +10,7 @@ import { storiesOf } from "./manifest.ts";
 import { sameAgent } from "./reviewers.ts";
 import type { State, Story } from "./state.ts";
 import { isUnsettled, storyOf, tallyOf, workOf } from "./subjects.ts";
-import { bareLines, bypassLines, standing, strayLines } from "./summary.ts";
+import { bareLines, bypassLines, oddLines, overturnedWord, standing, strayLines } from "./summary.ts";
 import { checkDoubts, checksPassed } from "./window.ts";
 
 type Waits = ReadonlyMap<string, string>;
@@ -57,6 +57,7 @@ const noteOf = (state: State, story: Story): string | null => {
     story.review === null
       ? null
       : `judged by ${oneLine(story.review.by.role, 40)}${sameAgent(story) ? " (same agent, other session)" : ""}`,
+    overturnedWord(story),
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(", ");
 };
@@ -152,6 +153,7 @@ const warningsOf = (state: State): readonly string[] => [
     "stories were begun and ended by a file edit; who built them is not known",
   ),
   ...strayLines(state),
+  ...oddLines(state),
   ...(state.status === "NEEDS_PLANNING" ? [] : bareLines(state)),
   ...standing(state),
 ];

@@ -53,12 +53,15 @@ const measured = (world: World): World => ({
   filled: [...world.filled, "whole"],
 });
 
+/** What the requirements ask of it is compared. */
+const withPrd = (paths: readonly Path[]): readonly Path[] => (paths.length === 0 ? paths : [...paths, prdFile]);
+
 const starting = measured(reading((_state, data) => briefOf(null, data)));
 const brief = finished(reading(briefOf));
 const prd = finished(reading(() => [prdFile]));
 const ux = finished(reading(() => [uxFile]));
 const architecture = finished(reading(() => architectureFiles));
-const storyFiles = finished(reading((state, data) => fileOf(state, textOf(data["story"]))));
+const storyFiles = finished(reading((state, data) => withPrd(fileOf(state, textOf(data["story"])))));
 const audit = finished(reading((_state, data) => (typeof data["epic"] === "number" ? [auditFile(data["epic"])] : [])));
 
 /** A gate pins what stands there when a person says yes. */
@@ -68,7 +71,7 @@ const gate = measured(
     if (asked === "brief") return briefOf(state, {});
     // Where no architecture was recorded, a QA protocol may have been written since, because this gate wants checks.
     if (asked === "blueprint") return state === null ? [] : [...new Set([...Object.keys(allDocs(state.parts)), qaFile])];
-    return fileOf(state, workOf(asked) ?? asked);
+    return withPrd(fileOf(state, workOf(asked) ?? asked));
   }),
 );
 

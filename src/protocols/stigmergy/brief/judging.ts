@@ -78,6 +78,11 @@ const silence = (state: State, { subject }: ReviewAbout): Slip | undefined => {
   return slip === undefined ? undefined : { ...slip, text: oneLine(slip.text.split("\n")[0] ?? "", 500) };
 };
 
+const fewer = ({ missing = [] }: Story): string | null =>
+  missing.length === 0
+    ? null
+    : `The requirements name more criteria for this story than its file. Missing:\n\n${fenced(missing.map((text) => oneLine(text)).join("\n"))}`;
+
 export const reviewBrief = (state: State, job: Job, about: ReviewAbout, facts: Facts): string => {
   const story = storyIn(state, about.story);
   if (story === null) return "";
@@ -87,6 +92,10 @@ export const reviewBrief = (state: State, job: Job, about: ReviewAbout, facts: F
     story.file === null ? null : `Its file: \`${story.file.path}\`. The criteria above are those that count.`,
     changedFiles(story, facts, state),
     `What the engine ran on this tree:\n\n${fenced(checkLines(state).join("\n"))}`,
+    typeof story.unmet === "string" && story.unmet === state.proof.tree
+      ? "This same tree was judged already, and a criterion was found unmet: nothing was changed since."
+      : null,
+    fewer(story),
     slipped(silence(state, about)),
     reporting(job, [
       "`done`: you judged it. `verdicts` then names each criterion once: `n`, `met`, and in `how` what you saw.",

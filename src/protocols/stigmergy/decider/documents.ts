@@ -13,6 +13,7 @@ import type { Part, State, Status } from "../state.ts";
 import { gateStep } from "./gates.ts";
 import { filesOf, mark } from "./marks.ts";
 import { chain, type Decide, type Decided, type Follow, statusWrong, withStory } from "./step.ts";
+import { missingOf } from "../markdown/story-criteria.ts";
 
 type Finished = StigmergyCommands["FinishPrd"]["data"];
 type Files = Finished["files"];
@@ -128,10 +129,16 @@ export const recordStoryFile: Decide<"RecordStoryFile"> = (state, data, stamp): 
     if (isRefusal(criteria)) return criteria;
     if (known) return [];
     const digest = docs[path] ?? "";
+    const missing = [...missingOf(data.files?.[prdFile]?.text ?? "", id, criteria)];
     const summary = `Story ${id} "${story.title}": ${said(data, `its file is written, with ${criteria.length} criteria`)}`;
     const marked = mark(state, stamp, { signal: "STORY_CREATED", summary, files: written(data, docs), given: data.entry });
     return chain(state, stamp, [
-      () => [{ type: "StoryFileRecorded", data: { story: id, path, digest, criteria: [...criteria], entry: marked } }],
+      () => [
+        {
+          type: "StoryFileRecorded",
+          data: { story: id, path, digest, criteria: [...criteria], ...(missing.length === 0 ? {} : { missing }), entry: marked },
+        },
+      ],
       gateStep(`story:${id}`),
     ]);
   });

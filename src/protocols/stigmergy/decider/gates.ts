@@ -21,7 +21,7 @@ export const nameOf = (gate: Gate): string => {
   return story === null ? `The ${gate}` : `Story ${story}`;
 };
 
-export type Pins = Pick<Passed, "docs" | "checks" | "criteria">;
+export type Pins = Pick<Passed, "docs" | "checks" | "criteria" | "missing">;
 /** As the run knows them. */
 export const known = (state: State, gate: Gate): Pins => {
   if (gate === "blueprint") return { docs: allDocs(state.parts), checks: checksNow(state), criteria: null };

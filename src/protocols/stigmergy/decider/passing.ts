@@ -3,7 +3,8 @@ import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusa
 import { areTrivial, checksIn } from "../checks-of.ts";
 import { criteriaOf } from "../criteria.ts";
 import { covered, gateChanges, gateNumber, waitingGates } from "../gates.ts";
-import { qaFile, storiesOf, storyFile } from "../manifest.ts";
+import { missingOf } from "../markdown/story-criteria.ts";
+import { prdFile, qaFile, storiesOf, storyFile } from "../manifest.ts";
 import type { StigmergyCommands } from "../messages.ts";
 import type { Check, Gate, State } from "../state.ts";
 import { workOf } from "../subjects.ts";
@@ -33,7 +34,9 @@ const present = (state: State, gate: Gate, files: Files): Pins | Refusal => {
   const text = gate === "brief" ? undefined : files?.[path]?.text;
   if (text === undefined) return { ...pins, docs };
   const criteria = criteriaOf(path, text);
-  return isRefusal(criteria) ? criteria : { ...pins, docs, criteria };
+  return isRefusal(criteria)
+    ? criteria
+    : { ...pins, docs, criteria, missing: [...missingOf(files?.[prdFile]?.text ?? "", workOf(gate) ?? "", criteria)] };
 };
 
 /** Whatever need not wait any more goes on: gates, a blueprint of which less is wanted now, a review that suffices now. */

@@ -71,6 +71,7 @@ export const checks: Table = {
       ...one,
       troubled: true,
       ...(workOf(subject) !== null ? { status: one.status === "AWAITING_VERIFICATION" ? "IN_PROGRESS" : one.status, review: null } : {}),
+      ...(kind === "review" && workOf(subject) !== null ? { unmet: state.proof.tree } : {}),
     }));
     // Whatever was void is counted with the strike.
     return marked({ ...back, proof: { ...back.proof, voids: kind === "check" ? 0 : back.proof.voids } }, entry);

@@ -69,6 +69,7 @@ export const documents: Table = {
           ...one,
           approved: true,
           criteria: data.criteria ?? one.criteria,
+          missing: data.missing ?? one.missing ?? [],
           file: one.file === null ? null : { ...one.file, digest: data.docs[one.file.path] ?? one.file.digest },
         })),
         data.entry,
@@ -114,7 +115,7 @@ export const documents: Table = {
     const recorded = changeStory(forgotten(state, [path]), story, (one) => {
       // One that was found approved without a criterion has nothing that its approval could hold on to.
       const kept = one.approved && one.criteria.length > 0;
-      return { ...one, file: { path, digest }, approved: kept, criteria: kept ? one.criteria : criteria };
+      return { ...one, file: { path, digest }, approved: kept, missing: data.missing ?? [], criteria: kept ? one.criteria : criteria };
     });
     return marked(changeTally(recorded, `story-file:${story}`, closedTally), data.entry);
   },

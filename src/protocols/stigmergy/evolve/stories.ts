@@ -118,7 +118,11 @@ export const stories: Table = {
     const review = sender.kind === "file" ? ({ review: null, edited: true } as const) : { review: { tree, by, verdicts } };
     const { whole, strays } = data;
     const seen = { ...state, ...(typeof whole === "string" ? { whole } : {}), ...(strays === undefined ? {} : { strays }) };
-    const reviewed = changeStory(seen, data.story, (story) => ({ ...story, ...review }));
+    const reviewed = changeStory(seen, data.story, (story) => ({
+      ...story,
+      ...review,
+      overturned: tree !== null && story.unmet === tree,
+    }));
     return marked(
       changeTally(onTree(reviewed, tree), `review:${data.story}`, (tally) => settledTally(tally)),
       data.entry,
