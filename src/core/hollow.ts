@@ -6,13 +6,21 @@ export const hollowWords = "passes on an empty tree: shows nothing";
 /** Of a check that passed. */
 export const flippedWords = "failed before, passes now, and nothing changed";
 
-/** What is marked so in an event; `hollow`: it passes on an empty tree as well, `flipped`: it failed before on this same tree. */
-export type Marks = { readonly hollow?: boolean | undefined; readonly flipped?: boolean | undefined };
+export const noTestWords = "no test ran, by the end of what it printed";
+
+/** What is marked so in an event; `hollow`: it passes on an empty tree as well, `flipped`: it failed before on this same tree. `passed`, `excerpt`: the end of what it printed tells whether a test ran. */
+export type Marks = {
+  readonly hollow?: boolean | undefined;
+  readonly flipped?: boolean | undefined;
+  readonly passed?: boolean | undefined;
+  readonly excerpt?: string | undefined;
+};
 
 /** Why it shows less than it seems to, a short phrase each. */
 export const doubtsOf = (marks: Marks | null | undefined): readonly string[] => [
   ...(marks?.hollow === true ? [hollowWords] : []),
   ...(marks?.flipped === true ? [flippedWords] : []),
+  ...(marks?.passed === true && namesOnlyZeroTests(marks.excerpt ?? "") ? [noTestWords] : []),
 ];
 
 /** The same as it stands in views and briefs: named only where there are some. */

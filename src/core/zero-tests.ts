@@ -1,14 +1,33 @@
 // Why: a test run in which no test ran says so, in a form of its own for each runner.
-const counted = [
-  /(\d+)\s+(?:tests?|specs?|examples?|scenarios?|test cases|items|passed|passing|assertions)\b/giu,
-  /\b(?:tests|tests run|total tests|specs|pass|passed|passing)\b\s*[:=]?\s*(\d+)/giu,
+const number = (words: string): RegExp =>
+  new RegExp(String.raw`\b(\d+)\s+(?:tests?\s+|specs?\s+)?(?:${words})\b|\b(?:${words})\b[ \t]*[:=]?[ \t]*(\d+)`, "giu");
+const ran = number("pass|passed|passing");
+const broke = number("fail|failed|failing|failures?|xfailed|xpassed");
+const left = number("skip|skipped|pending|ignored|todo|disabled|deselected");
+const totals = [
+  /\b(\d+)\s+(?:tests?|specs?|examples?|scenarios?|test cases|items|assertions|total)\b/giu,
+  /\bout of (\d+)\b/giu,
+  // Not `Tests: 3 skipped`, which counts no total.
+  /\b(?:tests|tests run|total tests|specs)\b[ \t]*[:=]?[ \t]*(\d+)\b(?![ \t]+\w)/giu,
 ];
 const none = /\bno tests? (?:were |was )?(?:found|ran|run|executed|collected|to run|files?)\b|\bno specs found\b/iu;
 const goPassed = /^ok\s+\S+\s+(?:[\d.]+s|\(cached\))(?!.*\[no tests to run\])/mu;
+const goSkipped = /^[ \t]*--- SKIP: /mu;
+const goRan = /^[ \t]*--- (?:PASS|FAIL): /mu;
+/** Colours, lines that count files of tests, and cargo's doc tests, which mostly there are none of. */
+// oxlint-disable-next-line no-control-regex
+const beside =
+  /\u001B\[[\d;]*m|^[ \t]*(?:Test Files|Test Suites|Suites|Snapshots)\b.*$|^[ \t]*Doc-tests \S+\s+running 0 tests\s+test result:.*$/gimu;
 
-/** The output names counts of tests, and all of them are zero. */
-export const namesOnlyZeroTests = (text: string): boolean => {
-  const counts = counted.flatMap((pattern) => Array.from(text.matchAll(pattern), (match) => Number(match[1])));
-  if (counts.some((count) => count > 0) || goPassed.test(text)) return false;
-  return counts.length > 0 || none.test(text);
+/** The output names counts of tests, and none of them ran: all were skipped, or there were none. */
+export const namesOnlyZeroTests = (output: string): boolean => {
+  const text = output.replaceAll(beside, "");
+  const all = (pattern: RegExp): readonly number[] => Array.from(text.matchAll(pattern), ([, first, second]) => Number(first ?? second));
+  const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+  const passed = all(ran);
+  if (sum(passed) + sum(all(broke)) > 0) return false;
+  if (goPassed.test(text)) return goSkipped.test(text) && !goRan.test(text);
+  if (passed.length > 0) return true;
+  const [total, skipped] = [totals.flatMap(all), all(left)];
+  return total.length + skipped.length > 0 ? sum(skipped) >= sum(total) : none.test(text);
 };

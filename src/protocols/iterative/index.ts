@@ -28,7 +28,7 @@ import { view } from "./view.ts";
 export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   name: "iterative",
   /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
-  edition: "2",
+  edition: "3",
   messages: () => import("./messages.ts").then((module) => module.messages),
   terms: () => import("./terms.ts").then((module) => module.terms),
   described: () => import("./described.ts").then(({ described }) => described()),
