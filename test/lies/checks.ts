@@ -50,6 +50,13 @@ export const checksByHand: readonly Lie[] = [
     tell: node("N-002", { status: "completed" }),
   },
   {
+    lie: "the value with which a check is to run is changed, so that it checks something else",
+    at: "check due",
+    ...refused,
+    sees: "the check N-002 is run with goal, and a file has no author (at /context/goal, line 8, column 13); what would fit: a person: `cairn send RUN ChangeContext --name goal --value VALUE`",
+    tell: edited(file, (session) => void (session.context.goal = "another")),
+  },
+  {
     lie: "an agent's node and the check after it are set to completed in one edit",
     at: "work due",
     ...refused,

@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { engine, file, openStage, person, skill, type Stage, templateOf } from "../../../test/fixtures/player.ts";
+import { noTestWords } from "../../core/hollow.ts";
 import type { Sender } from "../../core/protocol.ts";
+import { eventLine } from "./event-line.ts";
 import { evidence } from "./evidence.ts";
 import { view } from "./view.ts";
 
@@ -55,6 +57,26 @@ test("a check in doubt is a person's question, whatever is said of its end", asy
   assert.deepEqual([stage.node("N-001").status, stage.node("N-001").how], ["completed", "exit"]);
   assert.deepEqual(codes(stage, "AmendNode", { node: "N-001", artifacts: ["forged.xml"] }), Array(3).fill("CHECK_GATED"));
   assert.equal(view(stage.state()).evidence.have, 1);
+});
+
+test("what a check was told, the tree it began on and that no test ran stand in its evidence", async () => {
+  const stage = await begun();
+  const tree = { before: "t".repeat(40), after: "u".repeat(40), changed: [], commits: [] };
+  stage.ends("node:N-001:1", { done: "exit", message: "  0 passing (2ms)\n  3 pending", tree });
+  const [row] = evidence(stage.state(), stage.log);
+  assert.deepEqual([row?.status, row?.check, row?.proof?.tree, row?.doubts], ["proved", "skill:suite: x", tree.before, [noTestWords]]);
+  stage.begin("node:N-002:1");
+  stage.done("node:N-002:1", "0 passing");
+  const [, work] = evidence(stage.state(), stage.log);
+  assert.deepEqual([work?.check, work?.proof?.tree, work?.doubts], [null, null, undefined], "an agent's word is a claim anyway");
+});
+
+test("a person may still change what a check is told, and the record names him", async () => {
+  const stage = await due();
+  stage.send("ChangeContext", { name: "goal", value: "y" });
+  const last = stage.log.at(-1);
+  assert.ok(last !== undefined);
+  assert.equal(eventLine(last), "goal, by person:ana: y");
 });
 
 test("a callback is somebody's word: it ends a node, and proves nothing", async () => {

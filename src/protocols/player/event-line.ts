@@ -1,9 +1,10 @@
 // Why: whoever follows a run reads one line an event: what matters of it, in words.
+import { sender } from "../../core/event-line.ts";
 import { because, oneLine } from "../../core/quote.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { PlayerEvent, PlayerEvents } from "./messages.ts";
 
-type Tellers = { readonly [K in keyof PlayerEvents]: (data: PlayerEvents[K]["data"]) => string };
+type Tellers = { readonly [K in keyof PlayerEvents]: (data: PlayerEvents[K]["data"], by: Recorded["by"]) => string };
 
 /** An exit code says itself that it was one. */
 const failed = ({ reason, error }: PlayerEvents["NodeFailed"]["data"]["result"]): string =>
@@ -18,7 +19,7 @@ const tellers: Tellers = {
   TaskBound: ({ node, task }) => `${node}, task ${task}`,
   SessionBound: ({ node, session }) => `${node}, session ${session}`,
   NodeAmended: ({ node, session, output_path: path }) => `${node}${because(session ?? path)}`,
-  ContextChanged: ({ name, value }) => `${name}${because(String(value))}`,
+  ContextChanged: ({ name, value }, by) => `${name}, by ${sender(by)}${because(String(value))}`,
   NodeFinished: ({ node, attempt, result }) => `${node}, attempt ${attempt}, by ${result.how}${because(result.session)}`,
   NodeFailed: ({ node, attempt, result }) => `${node}, attempt ${attempt}${failed(result)}`,
   NodeRetried: ({ node, auto: is, why }) => `${node}${auto(is)}${because(why)}`,
@@ -43,7 +44,7 @@ const tellers: Tellers = {
   EditRefused: ({ path, code }) => `${path}, ${code}`,
 };
 
-const tell = <K extends keyof PlayerEvents>(type: K, data: PlayerEvents[K]["data"]): string => tellers[type](data);
+const tell = <K extends keyof PlayerEvents>(type: K, data: PlayerEvents[K]["data"], by: Recorded["by"]): string => tellers[type](data, by);
 
 /** One line about an event, without its name; empty where the name says it all. */
-export const eventLine = (event: Recorded<PlayerEvent>): string => tell(event.type, event.data);
+export const eventLine = (event: Recorded<PlayerEvent>): string => tell(event.type, event.data, event.by);

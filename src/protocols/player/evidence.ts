@@ -1,11 +1,12 @@
 // Why: what a node's end rests on (an exit code, a report, a person's word) is shown beside what it claims, and never taken for it.
+import { doubted } from "../../core/hollow.ts";
 import { oneLine } from "../../core/quote.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { Criterion } from "../../core/view.ts";
 import { claimedBy, isProved } from "./claimed.ts";
 import type { PlayerEvent } from "./messages.ts";
-import { workIds, workNode, workState } from "./nodes.ts";
-import type { State } from "./state.ts";
+import { roleOf, workIds, workNode, workState } from "./nodes.ts";
+import type { NodeId, State } from "./state.ts";
 
 /** The last end of each node, as the ledger has it. */
 const lastEnds = (log: readonly Recorded<PlayerEvent>[]): ReadonlyMap<string, Recorded<PlayerEvent>> =>
@@ -19,15 +20,21 @@ const lastEnds = (log: readonly Recorded<PlayerEvent>[]): ReadonlyMap<string, Re
 
 const proofOf = (event: Recorded<PlayerEvent> | undefined): Criterion["proof"] => {
   if (event?.type !== "NodeFinished" && event?.type !== "NodeFailed") return null;
-  const { exit, output_digest: digest, output, error } = event.data.result;
+  const { exit, output_digest: digest, output, error, tree = null } = event.data.result;
   return {
     exit,
-    tree: null,
+    tree,
     at: event.at,
     by: event.by.kind === "engine" ? "engine" : `${event.by.kind}:${event.by.name}`,
     digest,
     excerpt: (error ?? output).slice(0, 2_048),
   };
+};
+
+/** A check with exactly what it was told. */
+const told = (state: State, id: NodeId, args: string): string => {
+  const template = workNode(state, id);
+  return [...(template === null ? [] : [roleOf(template)]), args].map((text) => oneLine(text, 300)).join(": ");
 };
 
 /** One a node: that it ended well. An exit code that the engine saw proves that; a report alone stays a claim. */
@@ -45,6 +52,7 @@ export const evidence = (state: State, log: readonly Recorded<PlayerEvent>[], un
         ...(by === null ? [] : [`completed by ${by}`]),
         ...(node === null || node.session === null ? [] : [`session ${oneLine(node.session)}`]),
       ];
+      const checks = node?.check === true;
       const good = node?.status === "completed";
       return {
         unit: id,
@@ -52,12 +60,13 @@ export const evidence = (state: State, log: readonly Recorded<PlayerEvent>[], un
         text: `${oneLine(workNode(state, id)?.name ?? id)} ended well`,
         counts: true,
         status: bypass !== undefined ? "waived" : good ? (seen ? "proved" : "unproved") : node?.status === "failed" ? "failed" : "bare",
-        check: null,
+        check: checks && node.args !== null ? told(state, id, node.args) : null,
         chosenBy: null,
         proof: proofOf(end),
         before: null,
         claim: claims.length === 0 ? null : `[claim by ${id}] ${claims.join(", ")}`,
         waived: bypass === undefined ? null : `by ${bypass.by}: ${bypass.reason}`,
+        ...doubted(checks ? { passed: good, excerpt: end?.type === "NodeFinished" ? end.data.result.output : "" } : null),
       };
     });
 };

@@ -7,8 +7,9 @@ import { finding, itemsOf, missing, type Part, partOf, wrongType } from "../../.
 import type { Facts } from "../../../core/protocol.ts";
 import { stateFile } from "../files/session.ts";
 import { batchKeys, checkpointKeys, rootKeys, workKeys } from "../files/words.ts";
-import { nodeIds } from "../nodes.ts";
-import type { State } from "../state.ts";
+import { isCheck, isDone, nodeIds, workIds, workNode } from "../nodes.ts";
+import type { NodeId, State } from "../state.ts";
+import { placeholders } from "../template/placeholders.ts";
 import { all, type Asks, changed, derived, found, nothing, type Read } from "./asks.ts";
 import { checkpointAsked } from "./checkpoint.ts";
 import { statusAsked } from "./status.ts";
@@ -27,7 +28,15 @@ const extrasAsked = (state: State, pointer: string, before: JsonNode | null, aft
   };
 };
 
-const contextAsked = (before: JsonNode | null, after: Part | null, root: Part): Asks => {
+/** The check still to come whose arguments name this variable: who may change it chooses what the check runs. */
+const checkWith = (state: State, name: string, facts: Facts): NodeId | undefined =>
+  workIds(state).find((id) => {
+    const template = workNode(state, id);
+    if (template === null || isDone(state.nodes[id]) || !isCheck(template, facts)) return false;
+    return placeholders(template.args).some(({ asks }) => asks.is === "variable" && asks.name === name);
+  });
+
+const contextAsked = (state: State, before: JsonNode | null, after: Part | null, root: Part, facts: Facts): Asks => {
   if (after === null) return found(missing(root, "context", "leave it as it stands"));
   if (after.node.is !== "object") return found(wrongType(after, "an object"));
   const gone = before?.is === "object" ? before.members.find(({ key }) => member(after.node, key) === null) : undefined;
@@ -37,6 +46,16 @@ const contextAsked = (before: JsonNode | null, after: Part | null, root: Part): 
       const part = changed(before, after, name);
       if (part === null) return nothing;
       if (node.is !== "string" && node.is !== "boolean") return found(wrongType(part, "a text, or true or false"));
+      const check = checkWith(state, name, facts);
+      if (check !== undefined)
+        return found(
+          finding(
+            part,
+            "CHECK_GATED",
+            `the check ${check} is run with ${name}, and a file has no author`,
+            `a person: \`cairn send ${state.run} ChangeContext --name ${name} --value VALUE\``,
+          ),
+        );
       return {
         ...nothing,
         read: { rest: [{ command: { type: "ChangeContext", data: { name, value: node.value } }, at: part.pointer, by: null }] },
@@ -97,7 +116,9 @@ export const sessionAsked = (state: State, before: JsonNode, after: Part, facts:
       const part = changed(before, after, key);
       return part === null ? nothing : found(derived(part, key, after));
     }),
-    changed(before, after, "context") === null ? nothing : contextAsked(member(before, "context"), partOf(after, "context"), after),
+    changed(before, after, "context") === null
+      ? nothing
+      : contextAsked(state, member(before, "context"), partOf(after, "context"), after, facts),
     planAsked(state, before, after),
     changed(before, after, "node_states") === null ? nothing : nodesAsked(state, before, after, facts),
     status === null ? nothing : status === after ? found(derived(status, "status", after)) : statusAsked(state, status),

@@ -39,7 +39,11 @@ const isSaid = (state: State, id: NodeId, attempt: number, given: Given, how: Re
   return node !== null && node.attempt === attempt && node.status !== "running" && node.result === resultOf(state, given, how).digest;
 };
 
-export const finishNode: Decide<"FinishNode"> = (state, { node: id, attempt, result: given, seen: named, commit }, stamp): Decided => {
+export const finishNode: Decide<"FinishNode"> = (
+  state,
+  { node: id, attempt, result: given, seen: named, commit, tree },
+  stamp,
+): Decided => {
   const own = stamp.by.kind === "engine";
   // How it ended, on which commit and what was kept of it is the engine's to say.
   const how = own ? (given.how ?? "exit") : hows[stamp.by.kind];
@@ -55,7 +59,7 @@ export const finishNode: Decide<"FinishNode"> = (state, { node: id, attempt, res
     notSaid(state, runs, stamp) ??
     notItsJob(stamp, id, attempt) ??
     resultRefused(result) ??
-    ended(state, id, runs.node, result, how, own ? { named, commit } : { named })
+    ended(state, id, runs.node, result, how, own ? { named, commit, tree } : { named })
   );
 };
 

@@ -14,7 +14,11 @@ export type Result = PlayerEvents["NodeFinished"]["data"]["result"];
 type How = Result["how"];
 
 /** What the engine saw around an end; paths that nobody looked at are judged by their text. */
-export type Seen = { readonly named?: Readonly<Record<string, Named>> | undefined; readonly commit?: string | null | undefined };
+export type Seen = {
+  readonly named?: Readonly<Record<string, Named>> | undefined;
+  readonly commit?: string | null | undefined;
+  readonly tree?: string | undefined;
+};
 
 const climbs = (path: string): boolean => path.startsWith("/") || path.startsWith("~") || path.split("/").includes("..");
 
@@ -68,6 +72,7 @@ export const resultOf = (state: State, given: Given, how: How, seen: Seen = {}):
     how,
     ...(Object.keys(digests).length === 0 ? {} : { digests }),
     ...(seen.commit === undefined ? {} : { commit: seen.commit }),
+    ...(seen.tree === undefined ? {} : { tree: seen.tree }),
     digest: digest(
       JSON.stringify([
         given.ok,

@@ -41,7 +41,14 @@ export const commandSchemas = {
   }),
   BindTask: z.strictObject({ node, attempt, task: z.string() }),
   BindSession: z.strictObject({ node, attempt, session: z.string() }),
-  FinishNode: z.strictObject({ node, attempt, result: resultInput, seen: seen.optional(), commit: z.string().optional() }),
+  FinishNode: z.strictObject({
+    node,
+    attempt,
+    result: resultInput,
+    seen: seen.optional(),
+    commit: z.string().optional(),
+    tree: z.string().optional(),
+  }),
   FinishTask: z.strictObject({
     task: z.string(),
     exit: exit.describe("its exit code; null: not known"),

@@ -63,6 +63,7 @@ export const result = z.strictObject({
   warnings: texts,
   digests: z.record(z.string(), z.string()).optional().describe("of the files that it names, by path, as they were at its end"),
   commit: maybe.optional().describe("of the working tree at its end"),
+  tree: maybe.optional().describe("of a check: the tree that it began on"),
   how: z.enum(["report", "exit", "task", "file", "hand", "run"]),
   digest: text,
 });

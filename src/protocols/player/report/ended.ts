@@ -131,5 +131,7 @@ const endOf = (about: NodeAbout, outcome: Ended): readonly PlayerCommand[] => {
   if (reason === "timeout") return [{ type: "ExpireNode", data: { node, attempt, ...(file === null ? {} : { output: file }) } }];
   if (reason === "exit" && exit === null) return doubt("it ended without an exit code");
   const result = judged(about, outcome);
-  return [{ type: "FinishNode", data: commit === null ? { node, attempt, result } : { node, attempt, result, commit } }];
+  const tree = outcome.done === "exit" ? outcome.tree.before : null;
+  const seen = { ...(commit === null ? {} : { commit }), ...(tree === null ? {} : { tree }) };
+  return [{ type: "FinishNode", data: { node, attempt, result, ...seen } }];
 };
