@@ -47,7 +47,14 @@ test("what the user's own settings have git ignore doesn't count", async (t) => 
   put(root, "a.swp", "s\n");
   assert.equal(await tree(), first);
   put(root, "a.swq", "s\n");
-  assert.notEqual(await tree(), first);
+  const second = await tree();
+  assert.notEqual(second, first);
+  put(folder, "all", "*\n");
+  gitIn(root, "config", "core.excludesFile", join(folder, "all"));
+  put(root, "b.swp", "s\n");
+  assert.equal(await tree(), second, "the user's still counts where the repository's settings name another");
+  put(root, "b.swq", "s\n");
+  assert.notEqual(await tree(), second, "and that other one counts for nothing");
 });
 
 test("neither the repository's settings nor a rule that its index alone holds hide what it tracks", async (t) => {

@@ -21,11 +21,14 @@ const settingsFiles = (): readonly string[] => {
   ];
 };
 
-/** The ignore file that settings name, the repository's, the user's or the system's; git is asked only where one may. */
+/** The ignore file that the user's or the system's settings name, never the repository's, which an agent may write; git is asked only where one may. */
 export const excludesOf = async (repository: GitFolders): Promise<string | null> => {
-  const said = `${settingsOf(repository)}\n${textsOf(settingsFiles())}`;
-  if (!/excludesfile|include/i.test(said)) return null;
-  const args = [`--git-dir=${repository.own}`, "config", "--type=path", "--get", "core.excludesFile"];
+  if (!/excludesfile|include/i.test(textsOf(settingsFiles()))) return null;
+  const args = [`--git-dir=${repository.own}`, "config", "--show-scope", "--type=path", "--get-all", "core.excludesFile"];
   const asked = await git({ cwd: repository.top, args, also: [1], settings: true });
-  return asked.out.toString("utf8").trim() || null;
+  const named = asked.out
+    .toString("utf8")
+    .split("\n")
+    .findLast((line) => /^(?:system|global)\t/.test(line));
+  return named?.slice(named.indexOf("\t") + 1) || null;
 };
