@@ -1,8 +1,9 @@
 // Why: a proof holds for a tree; whoever hides a change of the tree has work stand as proved that nobody tried.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { Lie } from "./lie.ts";
 import type { Scene } from "./scene.ts";
 import { runChecks } from "./setting.ts";
@@ -100,6 +101,44 @@ export const byTree: readonly Lie[] = [
     },
     open("a check is to run in a fresh checkout, which holds nothing that git ignores"),
     "reported",
+  ),
+  changed(
+    "work in a repository within the work, which its own exclude file covers, is emptied after its proof",
+    async (scene) => {
+      const inner = join(scene.top, "lib");
+      execFileSync("git", ["init", "--quiet", inner]);
+      writeFileSync(join(inner, ".git/info/exclude"), "built/\n");
+      mkdirSync(join(inner, "built"));
+      writeFileSync(join(inner, "built/index.html"), "100 %\n");
+      await scene.with((system) => runChecks(system, scene.run));
+      rmSync(join(inner, "built"), { recursive: true });
+    },
+    open("a check is to run in a fresh checkout, which holds nothing that git ignores"),
+    "reported",
+  ),
+  changed(
+    "content is swapped while a check reads it, and put back before the tree is measured",
+    async (scene) => {
+      const beside = (name: string): string => join(scene.top, "..", name);
+      const seen = async (name: string): Promise<void> => {
+        while (!existsSync(beside(name))) await setTimeout(20);
+      };
+      const work = join(scene.top, "README.md");
+      writeFileSync(beside("other.md"), "a good shop\n");
+      const ran = scene.cairn(["run", scene.run]);
+      await seen("began");
+      renameSync(work, beside("own.md"));
+      renameSync(beside("other.md"), work);
+      writeFileSync(beside("swapped"), "");
+      await seen("read");
+      renameSync(work, beside("other.md"));
+      renameSync(beside("own.md"), work);
+      writeFileSync(beside("back"), "");
+      await ran;
+      assert.match(await scene.say(["evidence", scene.run, "N-002"]), /^N-002 proved .* exit 0, tree \w+/u);
+    },
+    open("a check is to run in a checkout of its own, which nobody else writes"),
+    "slow check due",
   ),
   changed(
     "a document in the run's own folder is rewritten after its proof",

@@ -5,10 +5,10 @@ import type { System } from "../../src/runtime/system.ts";
 import { checkpoint, skill, templateOf } from "../fixtures/player.ts";
 import { ana, engine, must } from "./setting.ts";
 
-const settings = ["work due", "check due", "inner run due", "gate asked", "in doubt", "stopped"] as const;
+const settings = ["work due", "check due", "slow check due", "inner run due", "gate asked", "in doubt", "stopped"] as const;
 
 /**
- * work due: N-001, an agent's, begins now · check due: it is done, and N-002, whose exit code decides, begins now · inner run due: as before, N-002 is a run of another protocol ·
+ * work due: N-001, an agent's, begins now · check due: it is done, and N-002, whose exit code decides, begins now · slow check due: as before, it reads README.md between two signs · inner run due: as before, N-002 is a run of another protocol ·
  * gate asked: CP-01 waits for a person · in doubt: nobody knows how N-001 ended, and a person is asked · stopped: a person paused the run.
  */
 export type PlayerSetting = (typeof settings)[number];
@@ -19,19 +19,24 @@ const inner = { id: "N-002", name: "inner", type: "command", executor: "cairn:ul
 const units = {
   "work due": [skill("N-001"), suite],
   "check due": [skill("N-001"), suite],
+  "slow check due": [skill("N-001"), skill("N-002", { executor: "slow-suite" })],
   "inner run due": [skill("N-001"), inner],
   "gate asked": [skill("N-001"), checkpoint("CP-01", false), suite],
   "in doubt": [skill("N-001"), suite],
   stopped: [skill("N-001"), suite],
 } as const;
 
-/** The suite leaves a trace, and fails. */
+const until = (sign: string): string => `while [ ! -e ../${sign} ]; do sleep 0.05; done`;
+const slow = `touch ../began; ${until("swapped")}; grep -q good README.md; came=$?; touch ../read; ${until("back")}; exit $came`;
+
+/** The suite leaves a trace, and fails; the slow one signs beside the tree, and waits to be answered. */
 const config = {
   agents: {
     codex: { driver: "command", argv: ["true"] },
     suite: { driver: "command", argv: ["sh", "-c", "touch suite-ran; exit 1"], done: "exit" },
+    slow: { driver: "command", argv: ["sh", "-c", slow], done: "exit" },
   },
-  roles: { "*": "codex", "skill:test-suite": "suite" },
+  roles: { "*": "codex", "skill:test-suite": "suite", "skill:slow-suite": "slow" },
 };
 
 export const play = async (system: System, setting: PlayerSetting, root: string): Promise<string> => {
