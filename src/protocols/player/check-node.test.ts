@@ -71,6 +71,22 @@ test("what a check was told, the tree it began on and that no test ran stand in 
   assert.deepEqual([work?.check, work?.proof?.tree, work?.doubts], [null, null, undefined], "an agent's word is a claim anyway");
 });
 
+test("a check's evidence names the files that checks go by and that nodes before it changed", async () => {
+  const text = templateOf("two", [skill("N-001"), skill("N-002", { executor: "suite" })]);
+  const stage = await openStage({ ".workflow/templates/story.json": text }, {}, ["skill:suite"]);
+  stage.send("Start", { template: "story", context: { goal: "x" } });
+  const changed = ["src/a.ts", "test/a.test.ts", "package.json"].map((path) => ({ path, how: "modified" as const }));
+  const tree = { before: "t", after: "u", changed, commits: [] };
+  stage.begin("node:N-001:1");
+  stage.ends("node:N-001:1", { found: "one", report: { ...attempt, status: "completed" }, tree });
+  stage.begin("node:N-002:1");
+  stage.ends("node:N-002:1", { done: "exit" });
+  assert.deepEqual(
+    evidence(stage.state(), stage.log).map(({ doubts }) => doubts),
+    [undefined, ["nodes before it changed files that checks go by: test/a.test.ts, package.json"]],
+  );
+});
+
 test("a person may still change what a check is told, and the record names him", async () => {
   const stage = await due();
   stage.send("ChangeContext", { name: "goal", value: "y" });

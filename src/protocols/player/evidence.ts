@@ -1,5 +1,5 @@
 // Why: what a node's end rests on (an exit code, a report, a person's word) is shown beside what it claims, and never taken for it.
-import { doubted } from "../../core/hollow.ts";
+import { doubtsOf } from "../../core/hollow.ts";
 import { oneLine } from "../../core/quote.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { Criterion } from "../../core/view.ts";
@@ -31,6 +31,18 @@ const proofOf = (event: Recorded<PlayerEvent> | undefined): Criterion["proof"] =
   };
 };
 
+/** Files that checks go by, as nodes before it changed them: they may have made it say what they wanted. */
+const bentBefore = (log: readonly Recorded<PlayerEvent>[], end: Recorded<PlayerEvent> | undefined): readonly string[] => {
+  const paths = log.flatMap((event) =>
+    end !== undefined && event.version < end.version && (event.type === "NodeFinished" || event.type === "NodeFailed")
+      ? (event.data.result.bent ?? [])
+      : [],
+  );
+  const names = [...new Set(paths)].map((path) => oneLine(path, 120));
+  const told = names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
+  return told.length === 0 ? [] : [`nodes before it changed files that checks go by: ${told.join(", ")}`];
+};
+
 /** A check with exactly what it was told. */
 const told = (state: State, id: NodeId, args: string): string => {
   const template = workNode(state, id);
@@ -54,6 +66,8 @@ export const evidence = (state: State, log: readonly Recorded<PlayerEvent>[], un
       ];
       const checks = node?.check === true;
       const good = node?.status === "completed";
+      const output = end?.type === "NodeFinished" ? end.data.result.output : "";
+      const doubts = checks ? [...doubtsOf({ passed: good, excerpt: output }), ...bentBefore(log, end)] : [];
       return {
         unit: id,
         number: 1,
@@ -66,7 +80,7 @@ export const evidence = (state: State, log: readonly Recorded<PlayerEvent>[], un
         before: null,
         claim: claims.length === 0 ? null : `[claim by ${id}] ${claims.join(", ")}`,
         waived: bypass === undefined ? null : `by ${bypass.by}: ${bypass.reason}`,
-        ...doubted(checks ? { passed: good, excerpt: end?.type === "NodeFinished" ? end.data.result.output : "" } : null),
+        ...(doubts.length === 0 ? {} : { doubts }),
       };
     });
 };

@@ -41,7 +41,7 @@ const isSaid = (state: State, id: NodeId, attempt: number, given: Given, how: Re
 
 export const finishNode: Decide<"FinishNode"> = (
   state,
-  { node: id, attempt, result: given, seen: named, commit, tree },
+  { node: id, attempt, result: given, seen: named, commit, tree, bent },
   stamp,
 ): Decided => {
   const own = stamp.by.kind === "engine";
@@ -59,7 +59,7 @@ export const finishNode: Decide<"FinishNode"> = (
     notSaid(state, runs, stamp) ??
     notItsJob(stamp, id, attempt) ??
     resultRefused(result) ??
-    ended(state, id, runs.node, result, how, own ? { named, commit, tree } : { named })
+    ended(state, id, runs.node, result, how, own ? { named, commit, tree, bent } : { named })
   );
 };
 

@@ -18,6 +18,7 @@ export type Seen = {
   readonly named?: Readonly<Record<string, Named>> | undefined;
   readonly commit?: string | null | undefined;
   readonly tree?: string | undefined;
+  readonly bent?: readonly string[] | undefined;
 };
 
 const climbs = (path: string): boolean => path.startsWith("/") || path.startsWith("~") || path.split("/").includes("..");
@@ -73,6 +74,7 @@ export const resultOf = (state: State, given: Given, how: How, seen: Seen = {}):
     ...(Object.keys(digests).length === 0 ? {} : { digests }),
     ...(seen.commit === undefined ? {} : { commit: seen.commit }),
     ...(seen.tree === undefined ? {} : { tree: seen.tree }),
+    ...(seen.bent === undefined ? {} : { bent: [...seen.bent] }),
     digest: digest(
       JSON.stringify([
         given.ok,

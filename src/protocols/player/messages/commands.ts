@@ -48,6 +48,7 @@ export const commandSchemas = {
     seen: seen.optional(),
     commit: z.string().optional(),
     tree: z.string().optional(),
+    bent: texts.optional(),
   }),
   FinishTask: z.strictObject({
     task: z.string(),

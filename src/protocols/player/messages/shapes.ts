@@ -64,6 +64,7 @@ export const result = z.strictObject({
   digests: z.record(z.string(), z.string()).optional().describe("of the files that it names, by path, as they were at its end"),
   commit: maybe.optional().describe("of the working tree at its end"),
   tree: maybe.optional().describe("of a check: the tree that it began on"),
+  bent: texts.optional().describe("files that checks go by and that it changed"),
   how: z.enum(["report", "exit", "task", "file", "hand", "run"]),
   digest: text,
 });

@@ -2,6 +2,7 @@
 import { withLastWords } from "../../../core/last-words.ts";
 import { handedIn, misfitReason } from "../../../core/misfit.ts";
 import { faultWords } from "../../../core/agent-fault.ts";
+import { isCheckFile } from "../../../core/check-files.ts";
 import { digest } from "../../../core/hash.ts";
 import type { Outcome } from "../../../core/job.ts";
 import type { NodeAbout } from "../jobs/about.ts";
@@ -118,6 +119,9 @@ export const endedCommands = (about: NodeAbout, outcome: Ended, binds = true): r
   ...endOf(about, outcome),
 ];
 
+/** Of a large change the first are enough to look there. */
+const mostBent = 50;
+
 const endOf = (about: NodeAbout, outcome: Ended): readonly PlayerCommand[] => {
   const { node, attempt } = about;
   const { reason, exit, hosted } = outcome;
@@ -132,6 +136,11 @@ const endOf = (about: NodeAbout, outcome: Ended): readonly PlayerCommand[] => {
   if (reason === "exit" && exit === null) return doubt("it ended without an exit code");
   const result = judged(about, outcome);
   const tree = outcome.done === "exit" ? outcome.tree.before : null;
-  const seen = { ...(commit === null ? {} : { commit }), ...(tree === null ? {} : { tree }) };
+  const bent = outcome.done === "exit" ? [] : outcome.tree.changed.map(({ path }) => path).filter(isCheckFile);
+  const seen = {
+    ...(commit === null ? {} : { commit }),
+    ...(tree === null ? {} : { tree }),
+    ...(bent.length === 0 ? {} : { bent: bent.slice(0, mostBent) }),
+  };
   return [{ type: "FinishNode", data: { node, attempt, result, ...seen } }];
 };
