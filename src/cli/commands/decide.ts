@@ -44,6 +44,26 @@ const decisionOf = async (system: System, run: string, name: string): Promise<St
   });
 };
 
+/** What waited before this call read any edit; a system serves one call. */
+const unread = new WeakMap<System, readonly Standing[]>();
+const asks = ({ job: { key, about, decision } }: Standing): string => JSON.stringify([key, about, decision]);
+
+const noteUnread = async (system: System, run: string): Promise<void> => {
+  if (unread.has(system)) return;
+  const all = await system.standings(run);
+  unread.set(system, isRefusal(all) ? [] : waiting(all));
+};
+
+/** Nobody can have looked at what an edit changed within the very call that answers it, unless he names just that. */
+const changedNow = (system: System, run: string, standing: Standing, name: string): Refusal | null => {
+  const { key } = standing.job;
+  const before = unread.get(system) ?? [];
+  if (before.some((one) => asks(one) === asks(standing)) || (name === key && before.every(({ job }) => job.key !== key))) return null;
+  return refuse("PLAN_CHANGED", `what ${name.slice(0, 64)} asks was changed just now by an edit, so nobody has looked at it`, {
+    fits: `look at it: \`cairn decide ${run} ${key}\`; then answer ${key}`,
+  });
+};
+
 /** All that waits, in runs within it too, where no decision is named. */
 const allWaiting = async (context: Context, system: System): Promise<Answer | Refusal> => {
   const picked = await pick(context, system, { min: 0, max: 0, words: "", over: "newest" });
@@ -105,20 +125,29 @@ const shown = async (system: System, run: string, { job }: Standing): Promise<An
   };
 };
 
+/** The run that the words mean before any edit is read, and the words after it. */
+const meant = async (context: Context, system: System): Promise<{ readonly run: string | null; readonly after: readonly string[] }> => {
+  const { words } = context;
+  const isRun = words[0] !== undefined && !isRefusal(await system.find(words[0]));
+  const card = isRun ? await guess(context, system) : await guessLeftOut(context, system, "only");
+  return { run: card?.run ?? null, after: isRun ? words.slice(1) : words };
+};
+
 /**
  * The option that the words name, as far as they are known while flags are not; null: none is named.
  * Where decision or option isn't there, that is what is wrong, and not the flag that would belong to it.
  */
 const guessed = async (context: Context, system: System): Promise<DecisionOption | null | Refusal> => {
-  const { words } = context;
-  const isRun = words[0] !== undefined && !isRefusal(await system.find(words[0]));
-  const [name, ...after] = isRun ? words.slice(1) : words;
-  const card = isRun ? await guess(context, system) : await guessLeftOut(context, system, "only");
-  if (card === null || name === undefined || after.length === 0) return null;
-  const early = await decisionOf(system, card.run, name);
+  const {
+    run,
+    after: [name, ...after],
+  } = await meant(context, system);
+  if (run === null || name === undefined || after.length === 0) return null;
+  const early = await decisionOf(system, run, name);
+  await noteUnread(system, run);
   // An edit by hand may have brought what is looked for.
-  if (isRefusal(early)) await system.scan(card.run);
-  const standing = isRefusal(early) ? await decisionOf(system, card.run, name) : early;
+  if (isRefusal(early)) await system.scan(run);
+  const standing = isRefusal(early) ? await decisionOf(system, run, name) : early;
   if (isRefusal(standing)) return standing;
   const options = standing.job.decision?.options ?? [];
   // A flag's value may stand before it, and says nothing of the option.
@@ -152,6 +181,8 @@ export const decide: Verb = {
   run: async (context) => {
     const system = await context.system();
     if (await namesNone(context, system)) return allWaiting(context, system);
+    const early = await meant(context, system);
+    if (early.run !== null) await noteUnread(system, early.run);
     const picked = await pick(context, system, rest);
     if (isRefusal(picked)) return picked;
     const { run } = picked.card;
@@ -159,6 +190,8 @@ export const decide: Verb = {
     const standing = await decisionOf(system, run, name);
     if (isRefusal(standing)) return standing;
     if (id === undefined) return shown(system, run, standing);
+    const changed = changedNow(system, run, standing, name);
+    if (changed !== null) return changed;
     const option = optionOf(standing, id);
     if (isRefusal(option)) return option;
     const note = last(context.given, "note") ?? last(context.given, "reason") ?? "";
