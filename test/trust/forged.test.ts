@@ -9,17 +9,17 @@ import { chain } from "../../src/core/hash.ts";
 import { gitIn } from "../contract/workspace-folder.ts";
 import { at, desk } from "../e2e/desk.ts";
 
-type Forged = readonly [type: string, data: unknown];
+type Forged = readonly [type: string, data: unknown, by?: unknown];
 type Way = { readonly start: readonly string[]; readonly events: readonly Forged[]; readonly phase: string; readonly says: RegExp };
 
 /** Puts events behind the last of a ledger's only run, and makes its card say what they make of it. */
-const forge = (path: string, events: readonly Forged[], phase: string): void => {
+const forge = (path: string, events: readonly Forged[], phase: string, life = "over"): void => {
   const db = new DatabaseSync(path);
   try {
-    for (const [type, data] of events) {
+    for (const [type, data, sender = { kind: "engine", name: "engine" }] of events) {
       const last = db.prepare("select * from rows order by seq desc limit 1").get() ?? {};
       const [run, stamp] = [String(last["run"]), String(last["at"])];
-      const by = JSON.stringify({ kind: "engine", name: "engine" });
+      const by = JSON.stringify(sender);
       const row = { run, version: Number(last["version"]) + 1, type, at: stamp, by, cause: "~c", data: JSON.stringify(data) };
       const [seq, hash] = [Number(last["seq"]), chain(String(last["hash"]), row)];
       db.prepare('insert into rows (run, version, former, cause, type, at, hash, "by", data) values (?, ?, ?, ?, ?, ?, ?, ?, ?)').run(
@@ -33,11 +33,13 @@ const forge = (path: string, events: readonly Forged[], phase: string): void => 
         by,
         row.data,
       );
-      db.prepare("update cards set version = ?, head = ?, last = ?, life = 'over', phase = ?, good = 1").run(
+      db.prepare("update cards set version = ?, head = ?, last = ?, life = ?, phase = ?, good = ?").run(
         row.version,
         hash,
         seq + 1,
+        life,
         phase,
+        life === "over" ? 1 : null,
       );
     }
     db.exec("delete from snapshots");
@@ -101,3 +103,123 @@ for (const [protocol, way] of Object.entries(ways))
     assert.equal(at(told.json(), "findings", 0, "code"), "EVENT_UNLAWFUL");
     assert.match(String(at(told.json(), "findings", 0, "text")), way.says);
   });
+
+const ana = { kind: "person", name: "ana" };
+const wim = { kind: "agent", name: "wim", agent: "claude", conversation: null, job: "verify-1-1" };
+const shown = {
+  task: "1",
+  criterion: 1,
+  criteria: "it is there",
+  type: "command_output",
+  command: "test -e one.txt",
+  argv: ["test", "-e", "one.txt"],
+  cwd: ".",
+  exit: 0,
+  why: null,
+  passed: true,
+  captured: false,
+  disturbed: false,
+  unstarted: 0,
+  before: "t",
+  tree: "t",
+  head: null,
+  digest: "d",
+  content: "",
+  artifact: null,
+  ms: 1,
+  chosenBy: "plan",
+  at: { attempt: 1 },
+  by: "engine",
+  name: "engine",
+};
+const options = {
+  mode: "interactive",
+  max_workers: 0,
+  max_iterations: 5,
+  max_attempts: 3,
+  plan_only: false,
+  planner: "agent",
+  explorers: [],
+  baseline: true,
+  commits: false,
+  verifier: "person",
+  check_timeout_s: 600,
+};
+const passed = {
+  verdict: "PASS",
+  by: "wim",
+  kind: "verifier",
+  judgements: [{ task: "1", criterion: 1, judgement: "met", note: "" }],
+  issues: [],
+  notes: "",
+};
+const swept: readonly Forged[] = [
+  ["EvidenceRecorded", shown],
+  ["PhaseEntered", { phase: "VERIFICATION" }],
+  ["SweepOpened", { no: 1, reason: "", voids: 0, fresh: false }],
+  ["EvidenceRecorded", { ...shown, at: { sweep: 1 } }],
+  ["SweepPassed", { no: 1, tree: "t", head: null, count: 1, changed: [] }],
+];
+const verifying: Forged = [
+  "VerifierStarted",
+  { sweep: 1, job: "verify-1-1", holder: { name: "wim", agent: null, conversation: null }, worker: "wim" },
+];
+const check = { type: "command_output", command: "true" };
+const execution: Forged = ["PhaseEntered", { phase: "EXECUTION" }];
+
+/** Each behind a run whose plan of one task waits for approval; the last event is the lie. */
+const lies: readonly (readonly [string, readonly Forged[], RegExp])[] = [
+  ["a proof by another exit", [["EvidenceRecorded", { ...shown, exit: 1 }]], /it passed by exit 1, not 0/u],
+  ["a proof of another command", [["EvidenceRecorded", { ...shown, command: "true" }]], /it isn't the criterion's check/u],
+  [
+    "a person's word for a command",
+    [["EvidenceRecorded", { ...shown, by: "person", exit: null }, ana]],
+    /its check is the engine's to run/u,
+  ],
+  ["a proof that an agent recorded", [["EvidenceRecorded", shown, wim]], /it is no proof of agent/u],
+  ["a verdict on another sweep", [...swept, verifying, ["VerdictRecorded", { ...passed, sweep: 2 }, wim]], /it is of sweep 2/u],
+  [
+    "a person's verdict that nobody asked for",
+    [...swept, ["VerdictRecorded", { ...passed, sweep: 1, kind: "person" }, ana]],
+    /no verdict of person was awaited/u,
+  ],
+  [
+    "a verdict of a verifier that never began",
+    [...swept, ["VerdictRecorded", { ...passed, sweep: 1 }, wim]],
+    /no verdict of agent was awaited/u,
+  ],
+  [
+    "a criterion that an agent waived",
+    [["CriterionWaived", { task: "1", criterion: 1, criteria: "it is there", by: "ana", reason: "so" }, wim]],
+    /agent makes none/u,
+  ],
+  ["a task that the engine waived", [["TaskWaived", { task: "1", by: "ana", reason: "so" }]], /engine makes none/u],
+  ["a plan that an agent approved", [["PlanApproved", { rev: 1, by: "ana" }, wim]], /agent approves no plan/u],
+  ["a plan approved by nobody, not in auto mode", [["PlanApproved", { rev: 1, by: null }]], /engine approves no plan/u],
+  ["options that an agent changed", [["OptionsChanged", { options }, wim]], /agent makes none/u],
+  ["a goal that an agent made smaller", [["GoalEdited", { goal: "Less" }, wim]], /agent makes none/u],
+  [
+    "a check that is planned while it is worked on",
+    [execution, ["CheckSet", { task: "1", criterion: 1, check, chosenBy: "plan", reason: "so", by: "x", round: null }]],
+    /no check is planned in EXECUTION/u,
+  ],
+  [
+    "a run that the engine took up again",
+    [["RunReopened", { phase: "EXECUTION", reason: "so", max_iterations: null }]],
+    /engine makes none/u,
+  ],
+];
+
+test("what ultrawork's rules can't have made behind the last anchor is found by its reason, and nothing before it", async (t) => {
+  for (const [lie, events, says] of lies) {
+    const { cairn, path } = await begun(t, "ultrawork", ways["ultrawork"] ?? assert.fail());
+    const phase = { VERIFICATION: swept, EXECUTION: [execution] };
+    const [now = "PLANNING"] = Object.entries(phase).find(([, all]) => all.some((one) => events.includes(one))) ?? [];
+    forge(path, events, lie.startsWith("a run that") ? "EXECUTION" : now, "live");
+    const told = await cairn(["verify", "--json"]);
+    assert.equal(told.exit, 5, lie);
+    const unlawful = JSON.parse(told.out).findings.filter((one: { code: string }) => one.code === "EVENT_UNLAWFUL");
+    assert.equal(unlawful.length, 1, lie + told.out);
+    assert.match(String(unlawful[0].text), says, lie);
+  }
+});

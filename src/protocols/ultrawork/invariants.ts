@@ -2,8 +2,8 @@
 //
 // Restated here and not asked of the rules: these may grow stricter, and what was lawful once stays so.
 import type { Recorded } from "../../core/row.ts";
-import { isManual } from "./checks.ts";
-import { involvedWith } from "./decider/names.ts";
+import { isManual, told } from "./checks.ts";
+import { involvedWith, verifierKey } from "./decider/names.ts";
 import { ownTexts } from "./evolve/draft.ts";
 import { allTasks } from "./files/tasks.ts";
 import type { UltraworkEvent, UltraworkEvents } from "./messages.ts";
@@ -41,10 +41,21 @@ const unproved = (all: readonly Counted[], holds: (one: Counted) => boolean): st
   return names.length === 0 ? null : `without a proof that stands: ${names.join(", ")}`;
 };
 
-const proof = (before: State, data: UltraworkEvents["EvidenceRecorded"]["data"]): string | null => {
-  if (before.tasks[data.task]?.criteria[data.criterion - 1] === undefined) return `task ${data.task} has no criterion ${data.criterion}`;
-  if (data.by === "person" || !(data.passed || data.captured)) return null;
+/** What a person says only where no check can, or where the engine found that its check shows nothing. */
+const word = (before: Criterion): string | null =>
+  before.check === null || isManual(before.check) || before.proof?.hollow === true ? null : "its check is the engine's to run";
+
+const proof = (before: State, { data, by }: Recorded<UltraworkEvents["EvidenceRecorded"]>): string | null => {
+  const criterion = before.tasks[data.task]?.criteria[data.criterion - 1];
+  if (criterion === undefined) return `task ${data.task} has no criterion ${data.criterion}`;
+  if (by.kind !== data.by) return `it is no proof of ${by.kind}`;
+  if (!(data.passed || data.captured)) return null;
+  if (data.by === "person") return word(criterion);
+  const { check } = criterion;
+  if (check === null || data.type !== check.type || data.command !== told(check)) return "it isn't the criterion's check";
   if (data.exit === null) return "it passed without an exit code";
+  const wanted = ["file_content", "screenshot"].includes(check.type) ? 0 : (check.exit ?? 0);
+  if (data.exit !== wanted) return `it passed by exit ${data.exit}, not ${wanted}`;
   return data.digest === null ? "it passed without an output" : null;
 };
 
@@ -52,7 +63,13 @@ const verdict = (before: State, { data, by }: Recorded<UltraworkEvents["VerdictR
   if (data.verdict !== "PASS") return null;
   if (before.phase !== "VERIFICATION" || before.sweep.state !== "passed" || before.sweep.verdict !== null)
     return `no sweep waited for a verdict in ${before.phase}`;
-  if (by.kind === "engine") return "the engine judges nothing";
+  if (data.sweep !== before.sweep.no) return `it is of sweep ${data.sweep}, and sweep ${before.sweep.no} waited`;
+  if (
+    by.kind === "person"
+      ? before.options.verifier !== "person"
+      : by.kind !== "agent" || !before.sweep.running || by.job !== verifierKey(before)
+  )
+    return `no verdict of ${by.kind} was awaited`;
   const author = involvedWith(before, { name: by.name, agent: by.agent ?? null, conversation: by.conversation ?? null });
   if (author !== null) return `${author.name} worked on it`;
   const met = new Set(data.judgements.flatMap((one) => (one.judgement === "met" ? [`${one.task}.${one.criterion}`] : [])));
@@ -67,10 +84,29 @@ const completed = (before: State, { data, by }: Recorded<UltraworkEvents["RunCom
   return data.tree === before.sweep.tree ? null : "it names another tree than the one that was judged";
 };
 
+/** Who alone makes an event of these types. */
+const makers: Readonly<Record<string, readonly string[]>> = {
+  CriterionWaived: ["person"],
+  TaskWaived: ["person"],
+  OptionsChanged: ["person"],
+  RunReopened: ["person"],
+  GoalEdited: ["person", "file"],
+};
+
+const approved = (before: State, { data, by }: Recorded<UltraworkEvents["PlanApproved"]>): string | null => {
+  if (before.plan.state !== "proposed" || before.plan.rev !== data.rev) return `no revision ${data.rev} of the plan waited`;
+  return (data.by === null ? before.options.mode === "auto" : by.kind === "person") ? null : `${by.kind} approves no plan`;
+};
+
+const checkSet = (before: State, { data, by }: Recorded<UltraworkEvents["CheckSet"]>): string | null => {
+  if (data.chosenBy === "plan" && before.phase !== "PLANNING") return `no check is planned in ${before.phase}`;
+  return data.chosenBy === "person" && by.kind !== "person" ? `${by.kind} chooses it for nobody` : null;
+};
+
 export const broken = (before: State, event: Recorded<UltraworkEvent>): string | null => {
   switch (event.type) {
     case "EvidenceRecorded":
-      return proof(before, event.data);
+      return proof(before, event);
     case "TaskResolved": {
       const task = before.tasks[event.data.task];
       return task === undefined ? `there is no task ${event.data.task}` : unproved(counted(before, [task]), isShown);
@@ -79,7 +115,11 @@ export const broken = (before: State, event: Recorded<UltraworkEvent>): string |
       return verdict(before, event);
     case "RunCompleted":
       return completed(before, event);
+    case "PlanApproved":
+      return approved(before, event);
+    case "CheckSet":
+      return checkSet(before, event);
     default:
-      return null;
+      return makers[event.type]?.includes(event.by.kind) === false ? `${event.by.kind} makes none` : null;
   }
 };
