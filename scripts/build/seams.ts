@@ -13,7 +13,7 @@ type Part = readonly [part: string, modules: readonly string[]];
 const protocols = (top: string): readonly Part[] => {
   const names = readdirSync(join(top, "src/protocols"));
   const documents = names.map((name): Part => {
-    const readers = ["messages", "described", "invariants", "admit/edits", "check/check", "read/read", "survey", "library"];
+    const readers = ["messages", "described", "invariants", "ails", "admit/edits", "check/check", "read/read", "survey", "library"];
     const modules = among(`protocols/${name}`, ...readers);
     return [`${name}-documents`, modules.filter((module) => existsSync(join(top, module)))];
   });

@@ -201,7 +201,7 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
       readonly at: Time;
       readonly log: readonly Recorded<E>[];
     },
-  ): readonly Ailment[];
+  ): readonly Ailment[] | Promise<readonly Ailment[]>;
   /** Where files lie that somebody may have meant for this run, from its folder. */
   readonly straysIn?: readonly DropIn[];
   /** What lies around its runs in a working tree and isn't as it should be: for `doctor`, and loaded only then. */

@@ -1,6 +1,8 @@
 // Why: whether a criterion is proved is asked by views, evidence and the summary of a run; the words for it are the specification's.
 import type { Criterion as Shown } from "../../core/view.ts";
+import { howMany } from "../../core/how-many.ts";
 import type { Criterion, State, Task } from "./state.ts";
+import { nameless } from "./task.ts";
 
 type Status = Shown["status"];
 
@@ -25,3 +27,29 @@ export const countWhere = (state: State, tasks: readonly Task[], which: (criteri
 
 export const countOf = (state: State, tasks: readonly Task[], which: Status): number =>
   countWhere(state, tasks, (criterion) => statusOf(criterion) === which);
+
+export const heldBefore = (task: Task, criterion: Criterion): boolean =>
+  task.baseline?.results.find((result) => result.criterion === task.criteria.indexOf(criterion) + 1)?.passed === true;
+
+/** Who did a task that a file says was begun, without naming anybody; null: all are known. */
+export const unknownWorkers = (tasks: readonly Task[]): string | null => {
+  const ids = tasks.flatMap(({ id, worker }) => (worker === nameless ? [id] : []));
+  return ids.length === 0 ? null : `who did task ${ids.join(", ")} isn't known`;
+};
+
+/** Why proofs show less than they seem to, counted. */
+export const doubtCounts = (state: State, tasks: readonly Task[]): readonly string[] => {
+  const proved = tasks.flatMap((task) =>
+    counted(state, task).flatMap((criterion) => (statusOf(criterion) === "proved" ? [{ task, criterion }] : [])),
+  );
+  const held = proved.filter(({ task, criterion }) => heldBefore(task, criterion)).length;
+  const chosen = proved.filter(({ criterion: { chosenBy } }) => chosenBy === "worker").length;
+  const word = proved.filter(({ criterion: { proof } }) => proof?.hollow === true).length;
+  const who = unknownWorkers(tasks);
+  return [
+    ...(held > 0 ? [`${held} held already before the work`] : []),
+    ...(chosen > 0 ? [`${howMany(chosen, "check")} chosen by the worker`] : []),
+    ...(word > 0 ? [`${word} by a person's word: its check shows nothing`] : []),
+    ...(who === null ? [] : [who]),
+  ];
+};

@@ -1,7 +1,7 @@
 // Why: a parent run, the exit code and the page need one plain word on how a run ended.
 import type { Life } from "../../core/row.ts";
 import type { Ended } from "../../core/view.ts";
-import { counted, countOf } from "./criteria.ts";
+import { counted, countOf, doubtCounts } from "./criteria.ts";
 import { allTasks } from "./files/tasks.ts";
 import { isOver } from "./over.ts";
 import { place } from "./place.ts";
@@ -22,7 +22,7 @@ const summary = (state: State): string => {
   const waived = state.bypasses
     .filter((bypass) => bypass.what !== "criterion changed")
     .map((bypass) => `${bypass.task}${bypass.criterion === null ? "" : `.${bypass.criterion}`} waived by ${bypass.by}`);
-  return [proved, ...waived].join(", ");
+  return [proved, ...waived, ...doubtCounts(state, tasks)].join(", ");
 };
 
 /** null: it isn't over. Only COMPLETE is good. */

@@ -3,12 +3,16 @@ import { howMany } from "../../core/how-many.ts";
 import { because, firstLine } from "../../core/quote.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { UltraworkEvent, UltraworkEvents } from "./messages.ts";
+import { nameless } from "./task.ts";
 
 type Tellers = { readonly [K in keyof UltraworkEvents]: (data: UltraworkEvents[K]["data"]) => string };
 
 const list = (paths: readonly string[]): string =>
   paths.length > 3 ? `${paths.slice(0, 3).join(", ")} and ${paths.length - 3} more` : paths.join(", ");
 const short = (digest: string | null): string => (digest === null ? "unknown" : digest.slice(0, 8));
+
+/** Whoever has no name did it "by hand". */
+const byWhom = (who: string): string => (who === nameless ? who : `by ${who}`);
 
 const outcome = (data: UltraworkEvents["EvidenceRecorded"]["data"]): string => {
   if (data.by === "person") return data.passed ? `confirmed by ${data.name}` : `called unmet by ${data.name}`;
@@ -29,12 +33,12 @@ const tellers: Tellers = {
   RunStarted: ({ goal }) => firstLine(goal),
   RunAdopted: ({ found, corrections }) =>
     `${firstLine(found.goal)}: ${found.phase}, ${howMany(found.tasks.length, "task")}${corrections.length === 0 ? "" : `, ${corrections.length} read otherwise than they stood there`}`,
-  ExplorerStarted: ({ explorer, worker }) => `${explorer} by ${worker}`,
+  ExplorerStarted: ({ explorer, worker }) => `${explorer} ${byWhom(worker)}`,
   ExplorationRecorded: ({ explorer, summary }) => `${explorer}${because(summary)}`,
   ExplorerFailed: ({ explorer, reason, trouble }) => `${explorer}${because(reason)}${again(trouble)}`,
-  PlannerStarted: ({ worker }) => `by ${worker}`,
+  PlannerStarted: ({ worker }) => byWhom(worker),
   PlannerFailed: ({ kind, reason, trouble }) => `${kind}${because(reason)}${again(trouble)}`,
-  VerifierStarted: ({ sweep, worker }) => `sweep ${sweep} by ${worker}`,
+  VerifierStarted: ({ sweep, worker }) => `sweep ${sweep} ${byWhom(worker)}`,
   VerifierFailed: ({ sweep, kind, reason, trouble }) => `sweep ${sweep}, ${kind}${because(reason)}${again(trouble)}`,
   QuestionAsked: ({ id, about, text }) => `question ${id} about ${about}${because(text)}`,
   QuestionAnswered: ({ question, answer }) => `question ${question}${because(answer)}`,
@@ -42,32 +46,32 @@ const tellers: Tellers = {
   TaskEdited: ({ task, changes, reason }) => `task ${task}, ${Object.keys(changes).join(", ")}${because(reason)}`,
   TaskRemoved: ({ task }) => `task ${task}`,
   CheckSet: ({ task, criterion, check, by }) =>
-    `task ${task} criterion ${criterion} by ${by}${because(check.command ?? check.path ?? check.type)}`,
+    `task ${task} criterion ${criterion} ${byWhom(by)}${because(check.command ?? check.path ?? check.type)}`,
   PhaseEntered: ({ phase }) => phase,
   PlanProposed: ({ rev, tasks, warnings, by }) =>
-    `revision ${rev} by ${by}, ${howMany(tasks.length, "task")}, ${howMany(warnings.length, "warning")}`,
+    `revision ${rev} ${byWhom(by)}, ${howMany(tasks.length, "task")}, ${howMany(warnings.length, "warning")}`,
   PlanReturned: ({ rev, note }) => `revision ${rev}${because(note)}`,
   PlanApproved: ({ rev, by }) => `revision ${rev} by ${by ?? "nobody: auto"}`,
-  TaskStarted: ({ task, attempt, worker }) => `task ${task}, attempt ${attempt} by ${worker}`,
+  TaskStarted: ({ task, attempt, worker }) => `task ${task}, attempt ${attempt} ${byWhom(worker)}`,
   BaselineRecorded: ({ task, results, note }) =>
     `task ${task}, ${results.filter(({ passed }) => passed).length} of ${results.length} held before${because(note)}`,
   EvidenceClaimed: ({ task, criterion, by, text }) =>
-    `task ${task}${criterion === null ? "" : ` criterion ${criterion}`}, a claim of ${by}${because(text)}`,
+    `task ${task}${criterion === null ? "" : ` criterion ${criterion}`}, a claim ${by === nameless ? by : `of ${by}`}${because(text)}`,
   EvidenceRecorded: (data) => `task ${data.task} criterion ${data.criterion} ${outcome(data)}`,
-  WorkClaimed: ({ task, by, summary }) => `task ${task} by ${by}${because(summary)}`,
+  WorkClaimed: ({ task, by, summary }) => `task ${task} ${byWhom(by)}${because(summary)}`,
   ClaimFlagged: ({ task, phrase }) => `task ${task} says "${phrase}"`,
   TaskResolved: ({ task }) => `task ${task}`,
   TaskReturned: ({ task, reason, trouble }) => `task ${task}${because(reason)}${again(trouble)}`,
   TaskFailed: ({ task, reason }) => `task ${task}${because(reason)}`,
   TaskReopened: ({ what, task, reason }) => `${what === "task" ? `task ${task}` : what}${because(reason)}`,
   TroublesLifted: ({ units, reason }) => `${list(units)}${because(reason)}`,
-  CriterionWaived: ({ task, criterion, by, reason }) => `task ${task} criterion ${criterion} by ${by}${because(reason)}`,
-  TaskWaived: ({ task, by, reason }) => `task ${task} by ${by}${because(reason)}`,
+  CriterionWaived: ({ task, criterion, by, reason }) => `task ${task} criterion ${criterion} ${byWhom(by)}${because(reason)}`,
+  TaskWaived: ({ task, by, reason }) => `task ${task} ${byWhom(by)}${because(reason)}`,
   SweepOpened: ({ no, reason }) => `sweep ${no}${because(reason)}`,
   SweepVoided: ({ no, by }) => `sweep ${no}, the tree was changed by ${firstLine(by)}`,
   SweepPassed: ({ no, count, tree }) => `sweep ${no}, ${howMany(count, "check")} on tree ${short(tree)}`,
   VerdictRecorded: ({ verdict, by, sweep, issues }) =>
-    `${verdict} by ${by} on sweep ${sweep}${issues.length === 0 ? "" : `, ${howMany(issues.length, "issue")}${because(issues[0]?.summary ?? null)}`}`,
+    `${verdict} ${byWhom(by)} on sweep ${sweep}${issues.length === 0 ? "" : `, ${howMany(issues.length, "issue")}${because(issues[0]?.summary ?? null)}`}`,
   ReworkOpened: ({ iteration, tasks }) => `iteration ${iteration}: ${tasks.map(({ id }) => id).join(", ")}`,
   EvidenceStaled: ({ paths }) => list(paths),
   ProofReopened: ({ task, criterion, reason }) => `task ${task} criterion ${criterion}${because(reason)}`,

@@ -4,7 +4,7 @@ import type { Proof } from "../../core/job.ts";
 import type { Judged, Recheck } from "../../core/recheck.ts";
 import type { Criterion as Row } from "../../core/view.ts";
 import { isRunnable, judge, told } from "./checks.ts";
-import { counted, statusOf } from "./criteria.ts";
+import { counted, ownCriteria, statusOf, unknownWorkers } from "./criteria.ts";
 import { claimText } from "./files/labels.ts";
 import { allTasks } from "./files/tasks.ts";
 import { runOf } from "./jobs/runs.ts";
@@ -23,6 +23,12 @@ const whole = (check: CriterionCheck): string =>
     ...(check.exit === undefined || check.exit === 0 ? [] : [`exit ${check.exit} wanted`]),
   ].join(", ");
 
+/** The engine's own word for the verdict says that its author did none of the work: as far as anybody knows who did. */
+const doubtsOf = (state: State, task: Task, { proof }: Criterion, index: number): Pick<Row, "doubts"> => {
+  const who = task.id === state.verifyId && index === ownCriteria - 1 && proof !== null ? unknownWorkers(allTasks(state)) : null;
+  return who === null ? doubted(proof) : { doubts: [who] };
+};
+
 const row = (state: State, task: Task, criterion: Criterion, index: number): Row => ({
   unit: task.id,
   number: index + 1,
@@ -35,7 +41,7 @@ const row = (state: State, task: Task, criterion: Criterion, index: number): Row
   before: task.baseline?.results.find((result) => result.criterion === index + 1)?.passed ?? null,
   claim: claimOf(task, criterion),
   waived: waived(criterion.waived ?? task.waived),
-  ...doubted(criterion.proof),
+  ...doubtsOf(state, task, criterion, index),
 });
 
 /** Evidence of an adopted folder stands where a claim would: nobody here saw it come about. */

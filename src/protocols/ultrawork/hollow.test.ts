@@ -6,6 +6,7 @@ import { facts } from "../../../test/fixtures/ultrawork.ts";
 import { flippedWords, hollowWords } from "../../core/hollow.ts";
 import { brief } from "./brief.ts";
 import { judge } from "./checks.ts";
+import { ended } from "./ended.ts";
 import { evidence } from "./evidence.ts";
 import { view } from "./view.ts";
 
@@ -31,8 +32,9 @@ test("a planned check that passes on an empty tree proves nothing until a person
   assert.equal(run.state().tasks["1"]?.status, "in_progress");
   const [row] = evidence(run.state(), "1");
   assert.deepEqual([row?.status, row?.doubts], ["unproved", [hollowWords]]);
-  assert.ok(view(run.state()).claims.includes(`1 with a check that ${hollowWords}`));
+  assert.ok(view(run.state()).claims[0] === "1 check shows nothing");
   assert.equal(view(run.state()).evidence.have, 0);
+  assert.match(view(run.state()).nodes.find(({ id }) => id === "1")?.note ?? "", /^waits for you: confirm-1-1-1, attempt 1 of/u);
   const question = run.due().find(({ kind }) => kind === "decision")?.decision?.question;
   assert.equal(question, `Does this hold? Task 1, criterion 1: 1 holds (its check, check-1, ${hollowWords})`);
 
@@ -46,6 +48,7 @@ test("a planned check that passes on an empty tree proves nothing until a person
   run.ok(run.verdict(), run.verifier());
   run.check();
   assert.equal(run.state().phase, "COMPLETE");
+  assert.match(ended(run.state())?.summary ?? "", /2 of 2 criteria proved, 1 by a person's word: its check shows nothing$/u);
   const [accepted] = evidence(run.state(), "1");
   assert.deepEqual([accepted?.status, accepted?.proof?.by, accepted?.doubts], ["proved", "ana", [hollowWords]]);
 });

@@ -1,6 +1,5 @@
 // Why: the runtime drives every protocol through this one shape and knows nothing else of ultrawork.
 import type { Protocol } from "../../core/protocol.ts";
-import { ails } from "./ails.ts";
 import { ask, brief } from "./brief.ts";
 import { complete } from "./complete.ts";
 import { decide } from "./decider.ts";
@@ -23,7 +22,7 @@ import { view } from "./view.ts";
 export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   name: "ultrawork",
   /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
-  edition: "5",
+  edition: "6",
   messages: () => import("./messages.ts").then((module) => module.messages),
   terms: () => import("./terms.ts").then((module) => module.terms),
   described: () => import("./described.ts").then(({ described }) => described()),
@@ -64,7 +63,7 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   dropIns: [{ folder: "tasks", ending: ".json" }],
   read: (found) => import("./read/read.ts").then(({ read }) => read(found)),
   check: (files) => import("./check/check.ts").then(({ check }) => check(files)),
-  ails,
+  ails: (...asked) => import("./ails.ts").then(({ ails }) => ails(...asked)),
   straysIn: [{ folder: "../tasks", ending: ".json" }],
   admit: (...asked) => import("./admit/edits.ts").then(({ admit }) => admit(...asked)),
   notice,

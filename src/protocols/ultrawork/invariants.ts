@@ -70,7 +70,11 @@ const verdict = (before: State, { data, by }: Recorded<UltraworkEvents["VerdictR
       : by.kind !== "agent" || !before.sweep.running || by.job !== verifierKey(before)
   )
     return `no verdict of ${by.kind} was awaited`;
-  const author = involvedWith(before, { name: by.name, agent: by.agent ?? null, conversation: by.conversation ?? null });
+  // Older rules let who planned judge as well.
+  const author = involvedWith(
+    { ...before, involved: before.involved.filter(({ planned }) => planned !== true) },
+    { name: by.name, agent: by.agent ?? null, conversation: by.conversation ?? null },
+  );
   if (author !== null) return `${author.name} worked on it`;
   const met = new Set(data.judgements.flatMap((one) => (one.judgement === "met" ? [`${one.task}.${one.criterion}`] : [])));
   return unproved(counted(before, allTasks(before)), (one) => isShown(one) && met.has(one.name));

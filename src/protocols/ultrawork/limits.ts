@@ -38,3 +38,5 @@ export const checkLimits = (ms: number): Limits => ({ ms, bytes, tries: checkTri
 export const baselineLimits = (ms: number): Limits => ({ ms, bytes, tries: 1 });
 export const baselineCheckMs = 2 * minute;
 export const sealMs = minute;
+/** Of a baseline whose failures say nothing. */
+export const offBase = "not known: the tree wasn't the one that the run began on";

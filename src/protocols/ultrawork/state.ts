@@ -150,8 +150,8 @@ export type State = {
   readonly verdicts: readonly { readonly iteration: number; readonly by: string; readonly keys: readonly string[] }[];
   /** Of the last FAIL. */
   readonly issues: readonly Issue[];
-  /** Whoever began a task job: none of them verifies. */
-  readonly involved: readonly Holder[];
+  /** Whoever began a task job, or planned while files changed: none of them verifies. */
+  readonly involved: readonly (Holder & { readonly planned?: true })[];
   readonly flags: readonly { readonly task: TaskId; readonly phrase: string; readonly sentence: string }[];
   readonly bypasses: readonly Bypass[];
   readonly documents: Readonly<Record<Path, Digest>>;

@@ -195,3 +195,21 @@ test("a run that failed in its last iteration is swept again when it is taken up
   run.checks({ exit: 1 }, {});
   assert.deepEqual([run.state().phase, run.state().iteration], ["EXECUTION", 2]);
 });
+
+test("whoever planned while files changed doesn't verify; whoever changed none may", () => {
+  for (const touched of [["src/a.ts"], []]) {
+    const run = story();
+    run.begin("plan-1", false);
+    run.ok(command("ProposePlan", { plan: planOf(taskOf("1")), touched }), agent("plan-1", "judge"));
+    run.ok(command("ApprovePlan", { rev: 1 }));
+    run.work("1");
+    const begin = command("BeginJob", {
+      job: "verify-1-1",
+      holder: { name: "judge", agent: null, conversation: null },
+      hosted: false,
+      leased: true,
+    });
+    if (touched.length > 0) assert.equal(run.no(begin, engine), "VERIFIER_INVOLVED");
+    else assert.deepEqual(run.ok(begin, engine), ["VerifierStarted"]);
+  }
+});

@@ -15,11 +15,14 @@ import {
   verifying,
 } from "../../../test/fixtures/ultrawork.ts";
 import type { Proof } from "../../core/job.ts";
+import { unknownWorkers } from "./criteria.ts";
 import { ended, life } from "./ended.ts";
+import { eventLine } from "./event-line.ts";
 import { evidence, rechecks } from "./evidence.ts";
 import type { UltraworkEvent } from "./messages.ts";
 import { place } from "./place.ts";
 import type { State } from "./state.ts";
+import { nameless } from "./task.ts";
 import { view } from "./view.ts";
 
 const tasks = [
@@ -110,6 +113,10 @@ test("evidence holds proof and claim side by side, what held before, and the eng
     data: { task: "1", results: [{ criterion: 1, passed: true, exit: 0, why: null }], note: null },
   };
   const state = fold(...whole, baseline, begun("1"), claim, proved("1", 1, { attempt: 1 }));
+  assert.deepEqual(
+    view(fold(...whole, baseline)).warnings.filter((text) => text.startsWith("the check")),
+    ["the check of criterion 1 of task 1 held before the work began: it shows nothing of the work"],
+  );
   const [first, second] = evidence(state, "1");
   assert.deepEqual(
     [first?.status, first?.before, first?.claim, first?.proof?.exit, first?.check, first?.chosenBy],
@@ -179,4 +186,22 @@ test("life and place follow pause, end and archive", () => {
     ["live", "paused", "over", "archived"],
   );
   assert.equal(place(archived), "~/.claude/ultrawork/shop/archive/abc");
+});
+
+test("whose work nobody knows, of that nobody says that another did it", () => {
+  const byHand: UltraworkEvent = {
+    type: "TaskStarted",
+    data: {
+      task: "1",
+      job: "task-1-1",
+      attempt: 1,
+      leased: false,
+      worker: nameless,
+      holder: { name: nameless, agent: null, conversation: null },
+    },
+  };
+  const state = fold(...whole, byHand, proved("1", 1, { attempt: 1 }));
+  assert.equal(unknownWorkers(Object.values(state.tasks)), "who did task 1 isn't known");
+  const stamp = { version: 1, at: state.updatedAt, by: { kind: "file", name: "file" }, cause: "c" } as const;
+  assert.equal(eventLine({ ...byHand, ...stamp }), "task 1, attempt 1 by hand");
 });

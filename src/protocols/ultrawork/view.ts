@@ -1,6 +1,7 @@
 // Why: status, graph and page show the same plain data, so that what one says the others say too.
 import type { Job } from "../../core/job.ts";
-import { flippedWords, hollowWords } from "../../core/hollow.ts";
+import { flippedWords } from "../../core/hollow.ts";
+import { howMany } from "../../core/how-many.ts";
 import { firstLine } from "../../core/quote.ts";
 import { refusedLine } from "../../core/refused-edit.ts";
 import type { View, ViewNode } from "../../core/view.ts";
@@ -49,17 +50,20 @@ const waitsFor = (state: State, task: Task, whys: Whys): string | null => {
   return left.length === 0 ? null : `waits for ${left.map((other) => other.id).join(", ")}`;
 };
 
-const taskNote = (state: State, task: Task): string | null => {
+const taskNote = (state: State, task: Task, due: readonly Job[]): string | null => {
   if (task.waived !== null) return `waived by ${task.waived.by}`;
   const last = task.lastFailure === null ? null : `attempt ${task.lastFailure.attempt}: ${short(task.lastFailure.reason)}`;
   if (task.status !== "in_progress") return task.status === "resolved" ? null : last;
   if (task.id === state.verifyId) return `sweep ${state.sweep.no}${task.worker === null ? "" : `, ${task.worker}`}`;
   const now = [`attempt ${task.attempts} of ${task.allowance}`, ...(task.worker === null ? [] : [task.worker])];
-  const claimed = task.claimed === null ? [] : ["claimed, its checks decide"];
-  return `${[...now, ...claimed].join(", ")}${last === null ? "" : ` (${last})`}`;
+  const asks = due.find((job) => job.subject === task.id && aboutOf(job).is === "confirm");
+  const claimed = task.claimed === null || asks !== undefined ? [] : ["claimed, its checks decide"];
+  const waits = asks === undefined ? "" : `waits for you: ${asks.key}, `;
+  return `${waits}${[...now, ...claimed].join(", ")}${last === null ? "" : ` (${last})`}`;
 };
 
-const taskNode = (state: State, task: Task, whys: Whys, groups: ReadonlyMap<TaskId, string>): ViewNode => {
+type Around = { readonly due: readonly Job[]; readonly whys: Whys; readonly groups: ReadonlyMap<TaskId, string> };
+const taskNode = (state: State, task: Task, { due, whys, groups }: Around): ViewNode => {
   const criteria = counted(state, task);
   return {
     id: task.id,
@@ -71,7 +75,7 @@ const taskNode = (state: State, task: Task, whys: Whys, groups: ReadonlyMap<Task
     why: waitsFor(state, task, whys),
     done: criteria.filter((criterion) => statusOf(criterion) === "proved").length,
     of: criteria.length,
-    note: taskNote(state, task),
+    note: taskNote(state, task, due),
   };
 };
 
@@ -135,15 +139,30 @@ const remarks = (state: State, tasks: readonly Task[]): readonly string[] => {
     [countOf(state, tasks, "captured"), "captured"],
     [countOf(state, tasks, "bare"), "bare"],
     [countOf(state, tasks, "stale"), "stale"],
-    [countWhere(state, tasks, ({ proof }) => proof?.hollow === true), `with a check that ${hollowWords}`],
     [countWhere(state, tasks, ({ proof }) => proof?.flipped === true), flippedWords],
   ];
+  const hollow = countWhere(state, tasks, ({ proof }) => proof?.hollow === true);
   return [
+    ...(hollow === 0 ? [] : [`${howMany(hollow, "check")} ${hollow === 1 ? "shows" : "show"} nothing`]),
     ...counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`),
     ...(state.flags.length > 0 ? [`hedged claims ${state.flags.length}`] : []),
     ...(unproved > 0 ? [`claims not proved ${unproved}`] : []),
   ];
 };
+
+/** What the baseline told already, while it can still be changed. */
+const trivial = (tasks: readonly Task[]): readonly string[] =>
+  tasks.flatMap((task) =>
+    task.status === "resolved" || task.waived !== null
+      ? []
+      : task.criteria.flatMap((criterion, index) => {
+          const { waived, proof } = criterion;
+          const result = task.baseline?.results.find((one) => one.criterion === index + 1);
+          if (result?.passed !== true || waived !== null || proof !== null) return [];
+          const why = result.why === null ? "held before the work began: it shows nothing of the work" : result.why;
+          return [`the check of criterion ${index + 1} of task ${task.id} ${why}`];
+        }),
+  );
 
 const mostAdopted = 5;
 /** A folder of an older kind is read otherwise in many places: the first are told here. */
@@ -174,14 +193,19 @@ export const view = (state: State): View => {
     phase: state.phase,
     status: runStatus(state, due),
     facts: [state.options.mode, `iteration ${state.iteration} of ${state.options.max_iterations}`, ...wave(state)],
-    nodes: [...planning, ...tasks.map((task) => taskNode(state, task, whys, groups))],
+    nodes: [...planning, ...tasks.map((task) => taskNode(state, task, { due, whys, groups }))],
     evidence: {
       have: countOf(state, tasks, "proved"),
       of: tasks.reduce((count, task) => count + counted(state, task).length, 0),
     },
     claims: remarks(state, tasks),
     bypasses: state.bypasses.map(bypassText),
-    warnings: [...failed.map((explorer) => `explorer ${explorer.id} failed`), ...state.plan.warnings, ...adoption(state)],
+    warnings: [
+      ...failed.map((explorer) => `explorer ${explorer.id} failed`),
+      ...state.plan.warnings,
+      ...trivial(tasks),
+      ...adoption(state),
+    ],
     refused: refusedLine(state.refused),
   };
 };

@@ -66,7 +66,7 @@ export const involvedWith = (state: State, holder: Holder): Holder | null =>
     (one) =>
       one.name === holder.name ||
       (one.conversation !== null && one.conversation === holder.conversation) ||
-      (state.options.verifier === "other-agent" && one.agent !== null && one.agent === holder.agent),
+      (state.options.verifier === "other-agent" && one.planned !== true && one.agent !== null && one.agent === holder.agent),
   ) ?? null;
 
 export const verifierInvolved = (state: State, one: Holder): Refusal =>

@@ -129,13 +129,14 @@ export const planning: Table = {
       state.order.filter((id) => id !== data.task),
     );
   },
-  PlanProposed: (state, { data, at }) => {
+  PlanProposed: (state, { data, at, by: { kind, name, agent = null, conversation = null } }) => {
     const planned = withPlan(state, data.tasks, data.verify);
     const { rev, warnings, decisions, touched } = data;
     // Whoever makes the plan is its planner, not whoever tried before; an edit of one that stands changes no author.
     const made = state.plan.state === "draft" && state.planner.status !== "running";
     return {
       ...planned,
+      involved: kind === "agent" && touched.length > 0 ? [...state.involved, { name, agent, conversation, planned: true }] : state.involved,
       plan: { ...state.plan, rev, state: "proposed", warnings, decisions, touched, note: null, approvedBy: null },
       planner: {
         ...state.planner,

@@ -110,7 +110,7 @@ export const tasks: Table = {
     }));
     return {
       ...started,
-      involved: state.involved.some((one) => same(one, holder)) ? state.involved : [...state.involved, holder],
+      involved: state.involved.some((one) => same(one, holder) && one.planned !== true) ? state.involved : [...state.involved, holder],
       flags: state.flags.filter((flag) => flag.task !== data.task),
     };
   },

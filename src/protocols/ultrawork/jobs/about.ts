@@ -1,6 +1,6 @@
 // Why: a job carries all that its outcome's reading needs, since report() sees no state and a spool may outlive the process that made it.
 import { aboutOf as aboutIn } from "../../../core/about.ts";
-import type { Path } from "../../../core/row.ts";
+import type { Digest, Path } from "../../../core/row.ts";
 import type { CriterionCheck, TaskId } from "../state.ts";
 
 /** A criterion by its task and its number, counted from 1, with the check that shows it. */
@@ -12,8 +12,8 @@ export type About =
   | { readonly is: "plan" }
   | { readonly is: "task"; readonly task: TaskId; readonly auto: boolean; readonly criteria: readonly string[] }
   | { readonly is: "verify"; readonly sweep: number }
-  /** `runs[n]`: the criteria that the job's check n shows. */
-  | { readonly is: "baseline"; readonly task: TaskId; readonly runs: readonly (readonly Shown[])[] }
+  /** `runs[n]`: the criteria that the job's check n shows. `base`: the only tree on which a failure says something; absent: any. */
+  | { readonly is: "baseline"; readonly task: TaskId; readonly runs: readonly (readonly Shown[])[]; readonly base?: Digest }
   /** Criteria that share one check; the first names the job. `task`: of the first. */
   | { readonly is: "check"; readonly task: TaskId; readonly criterion: number; readonly shown: readonly Shown[] }
   /** `measure`: nothing is run, the tree alone is measured. */

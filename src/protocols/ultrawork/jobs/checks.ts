@@ -1,7 +1,8 @@
 // Why: proof is what the engine ran itself, one check at a time, so that no check disturbs another's.
 import type { Check, Job } from "../../../core/job.ts";
+import type { Digest } from "../../../core/row.ts";
 import { isRunnable } from "../checks.ts";
-import { baselineCheckMs, baselineLimits, checkLimits, sealMs } from "../limits.ts";
+import { baselineCheckMs, baselineLimits, checkLimits, offBase, sealMs } from "../limits.ts";
 import { planned } from "../ready.ts";
 import type { State, TaskId } from "../state.ts";
 import type { About, Shown } from "./about.ts";
@@ -46,6 +47,13 @@ const claimed = (state: State): readonly Parts[] =>
     })),
   );
 
+/** What fails before any work began is asked of the tree that the run began on: planners and explorers may have moved what the work puts back. */
+const baseOf = (state: State): { readonly base?: Digest } => {
+  const all = Object.values(state.tasks);
+  const asked = all.every(({ attempts }) => attempts === 0) || all.some(({ baseline }) => baseline?.note === offBase);
+  return asked && state.base.tree !== null ? { base: state.base.tree } : {};
+};
+
 const baselines = (state: State): readonly Parts[] => {
   const missing = planned(state).filter((task) => baselineMissing(state, task));
   const turn = missing.length === 0 ? new Map<TaskId, string | null>() : turns(state);
@@ -57,7 +65,7 @@ const baselines = (state: State): readonly Parts[] => {
       const runs = sameRuns(due, baselineCheckMs, baselineCheckMs);
       return {
         key: `baseline-${task.id}`,
-        about: { is: "baseline", task: task.id, runs: runs.map(shownBy) },
+        about: { is: "baseline", task: task.id, runs: runs.map(shownBy), ...baseOf(state) },
         subject: task.id,
         checks: runs.map((run) => run.check),
         limits: baselineLimits(baselineCheckMs * Math.max(1, runs.length)),

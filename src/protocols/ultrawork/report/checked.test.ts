@@ -72,11 +72,22 @@ test("an exit that is unknown is no pass", () => {
 
 test("a baseline is recorded as it is, and done without where it is lost", () => {
   const baseline = jobOf(fold(...executing(one, { baseline: true })), "baseline-1");
-  assert.deepEqual(report(baseline, { ...around, is: "checked", proofs: [{ ...proof, exit: 1 }], measured }), [
+  const before = fold(...executing(one, { baseline: true })).base.tree;
+  assert.deepEqual(report(baseline, { ...around, is: "checked", proofs: [{ ...proof, before, exit: 1 }], measured }), [
     { type: "RecordBaseline", data: { task: "1", results: [{ criterion: 1, exit: 1, passed: false, why: "exit 1" }], note: null } },
   ]);
   assert.deepEqual(report(baseline, ended(undefined, { reason: "lost" })), [
     { type: "RecordBaseline", data: { task: "1", results: [], note: "not known: lost" } },
+  ]);
+});
+
+test("what failed on another tree than the run's base says nothing of what was before the work; what passed does", () => {
+  const first = jobOf(fold(...executing(one, { baseline: true })), "baseline-1");
+  const note = "not known: the tree wasn't the one that the run began on";
+  const recorded = (exit: number) => report(first, { ...around, is: "checked", proofs: [{ ...proof, before: "moved", exit }], measured });
+  assert.deepEqual(recorded(1), [{ type: "RecordBaseline", data: { task: "1", results: [], note } }]);
+  assert.deepEqual(recorded(0), [
+    { type: "RecordBaseline", data: { task: "1", results: [{ criterion: 1, exit: 0, passed: true, why: null }], note } },
   ]);
 });
 

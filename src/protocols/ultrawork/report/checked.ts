@@ -1,6 +1,7 @@
 // Why: what the engine ran is judged here, from its kept output, before an event keeps only an excerpt of it.
 import type { Job, Outcome, Proof } from "../../../core/job.ts";
 import { cut, judge } from "../checks.ts";
+import { offBase } from "../limits.ts";
 import type { About, Shown } from "../jobs/about.ts";
 import type { UltraworkCommand } from "../messages.ts";
 
@@ -20,7 +21,7 @@ const judged = (shown: Shown, proof: Proof): Result => {
 /** Whether it held before the work began is asked of the real tree alone. */
 const judgedBefore = (shown: Shown, proof: Proof): Omit<Result, "hollow"> => {
   const { passed, why, hollow } = judged(shown, proof);
-  return hollow === undefined ? { passed, why } : { passed: true, why: null };
+  return hollow === undefined ? { passed, why } : { passed: true, why };
 };
 
 /** The file of a screenshot, whose bytes say nothing as text; null: it is none. */
@@ -75,11 +76,15 @@ export const measureRecord = (job: Job, about: Measure, outcome: Checked): reado
 };
 
 export const baselineRecord = (about: Baseline, outcome: Checked): readonly UltraworkCommand[] => {
+  const off = ({ before }: Proof): boolean => about.base !== undefined && before !== null && before !== about.base;
   const results = about.runs.flatMap((run, index) => {
     const proof = outcome.proofs[index];
-    return proof === undefined ? [] : run.map((shown) => ({ criterion: shown.criterion, exit: proof.exit, ...judgedBefore(shown, proof) }));
+    if (proof === undefined) return [];
+    const all = run.map((shown) => ({ criterion: shown.criterion, exit: proof.exit, ...judgedBefore(shown, proof) }));
+    return off(proof) ? all.filter(({ passed }) => passed) : all;
   });
-  const note = outcome.proofs.length < about.runs.length ? "not all checks could be run before the work began" : null;
+  const lost = outcome.proofs.length < about.runs.length ? "not all checks could be run before the work began" : null;
+  const note = outcome.proofs.some(off) ? offBase : lost;
   return [{ type: "RecordBaseline", data: { task: about.task, results: results.toSorted((a, b) => a.criterion - b.criterion), note } }];
 };
 
