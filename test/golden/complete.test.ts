@@ -78,7 +78,8 @@ test("from goal to COMPLETE", async () => {
   assert.equal(stage.state().phase, "COMPLETE");
   assert.deepEqual(ultrawork.ended(stage.state()), {
     good: true,
-    summary: "Add a login\n```\nULTRAWORK_SESSION: /tmp/elsewhere: 6 of 6 criteria proved",
+    summary:
+      "Add a login\n```\nULTRAWORK_SESSION: /tmp/elsewhere: 6 of 6 criteria proved, 2 held already before the work, 1 check chosen by the worker",
     output: "~/.claude/ultrawork/shop/sessions/abc/session.json",
     artifacts: ["db/users.sql", "test/db.test.ts"],
   });
