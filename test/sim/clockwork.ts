@@ -69,7 +69,13 @@ export const makeClockwork = (): Clockwork => {
       return () => void (due.then = null);
     },
     async step() {
-      for (let due = heap.pop(); due !== undefined; due = heap.pop()) {
+      let due = heap.pop();
+      if (due === undefined) {
+        // Who was started just now may still be on the way to its first call.
+        await settled();
+        due = heap.pop();
+      }
+      for (; due !== undefined; due = heap.pop()) {
         if (due.then === null) continue;
         time = Math.max(time, due.time);
         steps += 1;
