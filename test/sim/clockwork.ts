@@ -69,19 +69,17 @@ export const makeClockwork = (): Clockwork => {
       return () => void (due.then = null);
     },
     async step() {
-      let due = heap.pop();
-      if (due === undefined) {
+      for (const again of [true, false]) {
+        for (let due = heap.pop(); due !== undefined; due = heap.pop()) {
+          if (due.then === null) continue;
+          time = Math.max(time, due.time);
+          steps += 1;
+          due.then();
+          await settled();
+          return true;
+        }
         // Who was started just now may still be on the way to its first call.
-        await settled();
-        due = heap.pop();
-      }
-      for (; due !== undefined; due = heap.pop()) {
-        if (due.then === null) continue;
-        time = Math.max(time, due.time);
-        steps += 1;
-        due.then();
-        await settled();
-        return true;
+        if (again) await settled();
       }
       return false;
     },
