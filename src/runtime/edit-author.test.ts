@@ -2,9 +2,35 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { room } from "../../test/fixtures/edit-room.ts";
+import { shelf } from "../../test/fixtures/shelf.ts";
+import type { Job } from "../core/job.ts";
+import { engineHolder } from "./runner/driving.ts";
 
 const take = { do: "take", ms: 60_000, host: "here" } as const;
 const holderOf = (name: string) => ({ name, agent: "codex", conversation: `c-${name}` });
+
+test("an edit while a check of the run is at work is the check's: its program is the agents' own", async (t) => {
+  const check: Job = {
+    key: "gate",
+    about: null,
+    subject: "gate",
+    kind: "check",
+    role: "engine",
+    why: null,
+    begun: false,
+    writes: "anything",
+    reads: [],
+    limits: { ms: 1, bytes: 1, tries: 1 },
+    doubt: "retry",
+  };
+  const here = await room(t, undefined, { ...shelf, jobs: () => [check] });
+  const taken = await here.ledger.lease({ ...take, run: here.run, job: "gate", holder: engineHolder });
+  assert.ok(taken.is === "granted");
+  here.write("shelf.json", JSON.stringify({ by: "sarah", things: ["a"] }));
+  await here.system.scan(here.run);
+  const { by } = (await here.ledger.read({})).at(-1) ?? assert.fail("no event");
+  assert.deepEqual(JSON.parse(by), { kind: "file", name: "a check of the run", agent: null, conversation: null, job: "gate" });
+});
 
 test("an edit while a job is under way is its holder's, not whom the file names; afterwards the name counts again", async (t) => {
   const here = await room(t);

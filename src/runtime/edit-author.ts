@@ -1,4 +1,4 @@
-// Who a hand edit counts for: while agents hold jobs of the run, one of them, whatever name the file gives.
+// Who a hand edit counts for: while jobs of the run are held, one of their holders, whatever name the file gives.
 import type { Sender } from "../core/protocol.ts";
 import type { Holder } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
@@ -6,13 +6,18 @@ import type { Folded } from "./fold.ts";
 
 type Suspect = { readonly job: string; readonly holder: Holder };
 
-/** The agents' jobs under way. A check is no author: it has no words of its own. */
+/** What a check runs the agents wrote; the engine, which holds its job, writes no file by hand. */
+const checkName = "a check of the run";
+
+/** The jobs under way. */
 export const suspectsOf = async ({ ledger }: Engine, run: string, { protocol, state }: Folded): Promise<readonly Suspect[]> => {
   const leases = await ledger.leases(run);
   if (leases.length === 0 || state === null) return [];
   const now = await ledger.now();
   const checks = new Set(protocol.jobs(state).flatMap(({ key, kind }) => (kind === "check" ? [key] : [])));
-  return leases.filter(({ job, until }) => until > now && !checks.has(job));
+  return leases
+    .filter(({ until }) => until > now)
+    .map(({ job, holder }) => ({ job, holder: checks.has(job) ? { ...holder, name: checkName } : holder }));
 };
 
 /**

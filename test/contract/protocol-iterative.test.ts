@@ -42,7 +42,6 @@ protocolContract({
     "AddUnit",
     "BeginPass",
     "BlockUnit",
-    "DropUnit",
     "EditGuardrail",
     "EditUnit",
     "EndPass",

@@ -65,7 +65,7 @@ test("story 3: a limit that an agent raises in its own pass is refused, kept asi
     ["timeout", 2, 2],
   );
   const log = await here.cairn(["log", "add-login", "--json"]);
-  assert.match(log.out, /"EditRefused"[^\n]*EDIT_UNQUIET/u);
+  assert.match(log.out, /"EditRefused"[^\n]*PLAN_FROZEN/u);
   assert.equal(log.out.match(/"LimitSet"/gu), null);
 });
 
@@ -92,7 +92,7 @@ test("story 7: state.json deleted is drawn again, torn is refused and kept aside
   assert.ok(!existsSync(join(here.root, ".claude/iterative/add-login/refused.md")), "an admitted edit ends the refused one");
 });
 
-test("story 16: criteria edited while it is quiet are taken, during a pass they are put back, and an agent's tick is a claim", async (t) => {
+test("story 16: a title edited while it is quiet is taken, criteria are put back whoever changed them, and an agent's tick is a claim", async (t) => {
   const trick = `module.exports = (run) => {
     const fs = require("node:fs");
     const tasks = fs.readFileSync(run + "tasks.md", "utf8");
@@ -101,12 +101,16 @@ test("story 16: criteria edited while it is quiet are taken, during a pass they 
   const here = await begun(t, trick);
   const path = join(here.root, ".claude/iterative/add-login/tasks.md");
   const before = file(here, "tasks.md").split("\n");
-  writeFileSync(path, before.join("\n").replace("T2 says two", "T2 says three"));
+  writeFileSync(path, before.join("\n").replace("Write T2", "Rewrite T2"));
   await here.cairn(["status", "add-login"]);
   const differing = file(here, "tasks.md")
     .split("\n")
     .filter((line, index) => line !== before[index]);
-  assert.deepEqual(differing, ["  - Criteria: T2 says three"]);
+  assert.deepEqual(differing, ["- [ ] **T2**: Rewrite T2"]);
+  writeFileSync(path, file(here, "tasks.md").replace("T2 says two", "T2 says anything"));
+  await here.cairn(["status", "add-login"]);
+  assert.match(file(here, "tasks.md"), /Criteria: T2 says two\n/u);
+  assert.match(file(here, "refused.md"), /PLAN_FROZEN[\s\S]*cairn send add-login EditUnit --unit T2/u);
   assert.equal((await here.cairn(["run", "add-login"])).exit, 3);
   assert.match(file(here, "tasks.md"), /Criteria: T1 says two\n/u);
   writeFileSync(path, file(here, "tasks.md").replace("[ ] **T1**", "[x] **T1**"));
@@ -114,5 +118,5 @@ test("story 16: criteria edited while it is quiet are taken, during a pass they 
   assert.match(file(here, "tasks.md"), /- \[ \] \*\*T1\*\*/u);
   const log = (await here.cairn(["log", "add-login", "--json"])).out;
   const count = (type: string): number => log.match(new RegExp(`"type":"${type}"`, "gu"))?.length ?? 0;
-  assert.deepEqual([count("UnitEdited"), count("EditRefused"), count("ClaimRecorded"), count("UnitSettled")], [1, 1, 1, 0]);
+  assert.deepEqual([count("UnitEdited"), count("EditRefused"), count("ClaimRecorded"), count("UnitSettled")], [1, 2, 1, 0]);
 });

@@ -24,14 +24,14 @@ test("what is written into brief.md while the reviewer is at work is refused and
   const token = typeof claimed === "object" && claimed !== null && "token" in claimed ? String(claimed.token) : assert.fail("no token");
   const path = join(here.root, ".claude/iterative/add-login/brief.md");
   const edit = async (): Promise<string> => {
-    writeFileSync(path, readFileSync(path, "utf8").replace("all say two", "nothing at all"));
+    writeFileSync(path, readFileSync(path, "utf8").replace("all say two", "all say two\n- all say three"));
     const old = new Date("2026-01-14T10:00:00Z");
     utimesSync(path, old, old);
     await ask("status", "add-login");
     return readFileSync(path, "utf8");
   };
-  assert.match(await edit(), /all say two/u);
+  assert.doesNotMatch(await edit(), /all say three/u);
   assert.match(await ask("log", "add-login", "--json"), /EDIT_UNQUIET[^\n]*reviewer#1 is under way/u);
   await ask("release", "add-login", "--token", token, "--reason", "tired");
-  assert.match(await edit(), /nothing at all/u);
+  assert.match(await edit(), /all say three/u);
 });

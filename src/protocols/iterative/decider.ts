@@ -10,7 +10,7 @@
 //  paused, cancelled: of the run, in any phase before complete; cancelled is final
 //
 // What holds: only UnitSettled and UnitAccepted make a unit done · UnitSettled needs gate, consensus and verdict on one content ·
-// only a person or a quiet hand edit raises a limit · no file edit confirms, verifies, answers a decision or makes a unit done, no recovery raises one ·
+// only a person raises a limit, drops a unit, takes criteria or done-whens from an approved plan · no file edit confirms, verifies, answers a decision or makes a unit done, no recovery raises one ·
 // no author of a unit confirms or verifies it · one live pass a unit · every PassBegun has exactly one end.
 import { withFollowing } from "../../core/ahead.ts";
 import { frameWrong } from "../../core/frame.ts";

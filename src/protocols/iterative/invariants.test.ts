@@ -56,14 +56,13 @@ const ofUnits = (before: State, after: State, event: IterativeEvent, by: Sender)
     assert.ok(gate.content === consensus.content && consensus.content === verdict.content, "they are of one content");
     assert.notEqual(consensus.holder, verdict.holder);
   }
-  if (event.type === "LimitSet" && event.data.to > event.data.from) {
-    assert.ok(by.kind === "person" || by.kind === "file", "only a person or a hand edit raises a limit");
-    if (by.kind === "file")
-      assert.ok(
-        before.units.every(({ pass }) => pass === null),
-        "while it is quiet",
-      );
-  }
+  if (event.type === "LimitSet" && event.data.to > event.data.from) assert.equal(by.kind, "person", "only a person raises a limit");
+  if (by.kind === "file" && event.type === "UnitEdited")
+    assert.ok(
+      found(before, event.data.unit).criteria.every((one) => event.data.changes.criteria?.includes(one) !== false),
+      "a file takes no criterion away",
+    );
+  if (by.kind === "file") assert.notEqual(event.type, "UnitDropped", "a file drops no unit");
 };
 
 /** What a whole command did. */

@@ -52,7 +52,7 @@ test("story 3: after the fifth undone pass there is no sixth until a person rais
   run.ok("AnswerUnit", { unit: "T3", option: "raise", n: 3, asked: 1 });
   run.begin("T3");
   assert.deepEqual([run.unit("T3").used, run.unit("T3").max], [6, 8]);
-  assert.equal(run.no("SetLimit", { unit: "T3", max: 20 }, hand), "EDIT_UNQUIET");
+  assert.equal(run.no("SetLimit", { unit: "T3", max: 20 }, hand), "PLAN_FROZEN");
 });
 
 test("story 11: a verifier that edits a file gives no verdict and is an author from then on", () => {

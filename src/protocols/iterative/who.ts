@@ -14,7 +14,7 @@ const who: Frame<keyof IterativeCommands>["who"] = {
   RejectPlan: [P],
   AddUnit: [P, X],
   EditUnit: [P, X],
-  DropUnit: [P, X],
+  DropUnit: [P],
   SetNotes: [P, X],
   SetLimit: [P, X],
   SetContext: [H, X, P],

@@ -1,11 +1,12 @@
 // Why: a plan may be written by hand before it stands, and changed unit by unit afterwards: the plan file is its form for people.
 import { dependsOf, type PlanRead } from "../markdown/plan.ts";
+import { frozen } from "../decider/quiet.ts";
 import type { UnitRead } from "../markdown/unit.ts";
 import type { IterativeCommand } from "../messages.ts";
 import { unitOf } from "../units.ts";
 import { all, type Asks, asking, found, noted, nothing, quietly, type Read, settled } from "./asks.ts";
 import { blocksAsked } from "./extras.ts";
-import { derivedAt, findingAt, type Page } from "./page.ts";
+import { derivedAt, findingAt, type Page, placeIn } from "./page.ts";
 import { frameAsked, inputOf, isDevelopment, tickAsked, type UnitInput, wrongLines } from "./plan-doc.ts";
 
 type Changes = Extract<IterativeCommand, { readonly type: "EditUnit" }>["data"]["changes"];
@@ -93,14 +94,19 @@ const changesAsked = (page: Page<PlanRead>, before: PlanRead, current: PlanRead)
   const standing = byId(current);
   const there = byId(after);
   const gone = before.units.filter(({ id }) => !there.has(id) && unitOf(state, id) !== null);
-  const last = [...gone].reverse();
   return all([
     ...[...there.values()].map((now) => {
       const own = then.get(now.id);
       return own === undefined ? unitAsked(page, current, standing.get(now.id) ?? null, now) : unitAsked(page, before, own, now);
     }),
-    // From the last on, so that what depends on another goes first.
-    ...last.map(({ id }) => asking("#", { type: "DropUnit", data: { unit: id } })),
+    ...gone.map(({ id }) =>
+      found({
+        ...frozen(state, "#", `drops ${id}`, `DropUnit --unit ${id} --reason "why"`),
+        path: page.path,
+        pointer: "#",
+        ...placeIn(page.after, "#"),
+      }),
+    ),
     isDevelopment(state) && (after.notes ?? "") !== (before.notes ?? "")
       ? asking("## Notes", { type: "SetNotes", data: { notes: after.notes ?? "" } })
       : nothing,

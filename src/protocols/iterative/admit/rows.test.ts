@@ -34,7 +34,7 @@ const rows: readonly Row[] = [
   ["a count while an agent has it", working, s, unit("T1", { iterations_used: 2 }), "", "FIELD_DERIVED"],
   ["two iterations at once", worked, s, unit("T1", { iterations_used: 3 }), "", "FIELD_DERIVED"],
   ["a count lowered", worked, s, unit("T1", { iterations_used: 0 }), "", "FIELD_DERIVED"],
-  ["lowered beside an edit", worked, s, unit("T1", { iterations_used: 0, max_iterations: 7 }), "", "FIELD_DERIVED"],
+  ["lowered beside an edit", worked, s, unit("T1", { iterations_used: 0, max_iterations: 4 }), "", "FIELD_DERIVED"],
   [
     "claims of an end",
     worked,
@@ -61,9 +61,10 @@ const rows: readonly Row[] = [
   ["back to pending", worked, s, unit("T1", { status: "pending" }), "", "STATUS_DERIVED"],
   ["a status of nobody", worked, s, unit("T1", { status: "napping" }), "", "STATUS_UNKNOWN"],
   ["a status of another type", worked, s, unit("T1", { status: 4 }), "", "FIELD_INVALID"],
-  ["a limit", worked, s, unit("T1", { max_iterations: 8 }), "LimitSet"],
-  ["a limit of a timeout", timeout, s, unit("T1", { max_iterations: 8 }), "", "SENDER_WRONG"],
-  ["a limit during a pass", working, s, unit("T1", { max_iterations: 8 }), "", "EDIT_UNQUIET"],
+  ["a limit", worked, s, unit("T1", { max_iterations: 4 }), "LimitSet"],
+  ["a limit raised", worked, s, unit("T1", { max_iterations: 8 }), "", "PLAN_FROZEN"],
+  ["a limit of a timeout", timeout, s, unit("T1", { max_iterations: 8 }), "", "PLAN_FROZEN"],
+  ["a limit during a pass", working, s, unit("T1", { max_iterations: 8 }), "", "PLAN_FROZEN"],
   ["a limit below what was used", worked, s, unit("T1", { max_iterations: 0 }), "", "LIMIT_INVALID"],
   ["a limit that is none", worked, s, unit("T1", { max_iterations: 2.5 }), "", "LIMIT_INVALID"],
   ["a reason alone", blocked, s, unit("T1", { reason: "another" }), "", "FIELD_DERIVED"],
@@ -84,7 +85,7 @@ const rows: readonly Row[] = [
     state(
       (file) =>
         Object.assign(file, { updated: "2026-01-14T13:00:00Z", current_iteration: 9 }) &&
-        Object.assign(file.tasks.T1, { max_iterations: 9 }),
+        Object.assign(file.tasks.T1, { max_iterations: 4 }),
     ),
     "LimitSet",
   ],

@@ -35,9 +35,7 @@ const filled = (command: IterativeCommand): IterativeCommand =>
 const quietly: ReadonlySet<string> = new Set<IterativeCommand["type"]>([
   "AddUnit",
   "EditUnit",
-  "DropUnit",
   "SetNotes",
-  "SetLimit",
   "SetContext",
   "WriteBrief",
   "EditGuardrail",

@@ -58,7 +58,7 @@ test("unblock goes on from where it was, its note read by the next pass; a file 
   const byFile = blocked();
   assert.equal(byFile.no("AnswerUnit", { unit: "T1", option: "unblock" }, hand), "SENDER_WRONG");
   assert.equal(byFile.no("DropUnit", { unit: "T1" }, hand), "SENDER_WRONG");
-  assert.equal(timeout().no("SetLimit", { unit: "T1", max: 9 }, hand), "SENDER_WRONG");
+  assert.equal(timeout().no("SetLimit", { unit: "T1", max: 9 }, hand), "PLAN_FROZEN");
 });
 
 test("simplify takes other criteria and, where passes are used up, more of them; all proof is void", () => {

@@ -8,7 +8,7 @@ import type { IterativeCommands } from "../messages.ts";
 import { modeOf } from "../request-words.ts";
 import type { Mode, State } from "../state.ts";
 import { templatePlan } from "./plan.ts";
-import { notItsDesk, unquiet } from "./quiet.ts";
+import { frozen, keepsAll, notItsDesk, unquiet } from "./quiet.ts";
 import { chain, type Decide, type Decided, type Events, fold, oversized } from "./step.ts";
 
 type Input = IterativeCommands["WriteBrief"]["data"];
@@ -97,9 +97,29 @@ export const written = (state: State, given: Input, stamp: Stamp): Decided => {
   return [...events, ...voided, ...toPlan(fold(state, events, stamp), stamp)];
 };
 
+/** What is wanted of the whole, as it was when the plan was approved. */
+const weaker = (state: State, given: Input, { by }: Pick<Stamp, "by">): Refusal | null => {
+  if (by.kind !== "file" || state.brief === null) return null;
+  const { domain, outcome, doneWhen, constraints } = state.brief;
+  const after = briefFrom(state, given);
+  const [field] = [
+    ...(after.outcome === outcome ? [] : ["outcome"]),
+    ...(keepsAll(doneWhen, after.done_when) ? [] : ["done_when"]),
+    ...(keepsAll(constraints, after.constraints) ? [] : ["constraints"]),
+    ...(after.domain === domain ? [] : ["domain"]),
+  ];
+  return field === undefined
+    ? null
+    : frozen(state, `/${field}`, `changes the brief's ${field.replace("_", "-")}`, `WriteBrief --${field.replace("_", "-")} …`);
+};
+
 export const writeBrief: Decide<"WriteBrief"> = (state, data, stamp): Decided => {
   const early = state.phase === "discover" || state.phase === "plan";
   if (!early && stamp.by.kind === "agent")
     return refuse("PHASE_WRONG", `an agent can't change the brief in phase ${state.phase}`, { fits: "a person may" });
-  return notItsDesk(stamp, ["interviewer", "planner"]) ?? (early ? null : unquiet(state, stamp)) ?? written(state, data, stamp);
+  return (
+    notItsDesk(stamp, ["interviewer", "planner"]) ??
+    (early ? null : (weaker(state, data, stamp) ?? unquiet(state, stamp))) ??
+    written(state, data, stamp)
+  );
 };

@@ -16,6 +16,13 @@ export const unquiet = (state: State, { by }: Pick<Stamp, "by">, words?: UnitId)
   });
 };
 
+/** What a person approved is weakened by nobody's edit of a file, whenever it comes: whose hand it was can't be told. `command`: with which a person does it. */
+export const frozen = ({ slug }: Pick<State, "slug">, pointer: string, what: string, command: string): Refusal =>
+  refuse("PLAN_FROZEN", `the plan is approved, and no file edit ${what}`, { pointer, fits: `a person: \`cairn send ${slug} ${command}\`` });
+
+/** A list that lost none of what stood in it. */
+export const keepsAll = (before: readonly string[], after: readonly string[]): boolean => before.every((one) => after.includes(one));
+
 /** What would answer a person's decision by an edit of a file. */
 export const answersByFile = ({ slug }: Pick<State, "slug">, { id, stuck }: Unit): Refusal =>
   refuse("SENDER_WRONG", `${id} waits for a person's decision (${stuck?.reason ?? ""}), and no file edit answers one`, {

@@ -115,6 +115,9 @@ const cases: readonly Case[] = [
   ["FIELD_OVERSIZED", discovering, "WriteBrief", { ...brief, notes: long }],
   ["PHASE_WRONG", executing, "WriteBrief", { notes: "x" }, planner],
   ["EDIT_UNQUIET", working, "WriteBrief", { notes: "x" }, file],
+  ["PLAN_FROZEN", executing, "WriteBrief", { outcome: "less" }, file],
+  ["PLAN_FROZEN", executing, "WriteBrief", { done_when: ["less"] }, file],
+  ["PLAN_FROZEN", executing, "WriteBrief", { domain: "refactor" }, file],
 ];
 
 for (const [code, from, type, data, by] of cases)

@@ -6,12 +6,18 @@ import { noProofs } from "../evolve/change.ts";
 
 const four = [unit("T1"), unit("T2"), unit("T3"), unit("T4")];
 
-test("16: words are changed by hand while it is quiet, refused under a pass, and a tick is a claim", () => {
+test("16: criteria grow by hand while it is quiet and never shrink, words are refused under a pass, and a tick is a claim", () => {
   const rules = executing(four);
-  assert.deepEqual(rules.does("EditUnit", { unit: "T4", changes: { criteria: ["5 checks pass"] } }, file), ["UnitEdited"]);
-  assert.deepEqual(rules.unit("T4").criteria, ["5 checks pass"]);
+  const more = [...rules.unit("T4").criteria, "5 checks pass"];
+  assert.deepEqual(rules.does("EditUnit", { unit: "T4", changes: { criteria: more } }, file), ["UnitEdited"]);
+  assert.deepEqual(rules.unit("T4").criteria, more);
+  const frozen = rules.refused("EditUnit", { unit: "T4", changes: { criteria: ["5 checks pass"] } }, file);
+  assert.deepEqual(
+    [frozen.code, frozen.fits],
+    ["PLAN_FROZEN", `a person: \`cairn send ${rules.state().slug} EditUnit --unit T4 --changes '{"criteria": […]}'\``],
+  );
   pass(rules, "T3");
-  const refusal = rules.refused("EditUnit", { unit: "T3", changes: { criteria: ["less"] } }, file);
+  const refusal = rules.refused("EditUnit", { unit: "T3", changes: { title: "less" } }, file);
   assert.deepEqual(
     [refusal.code, refusal.fits],
     ["EDIT_UNQUIET", "edit again when the pass of T3 has ended; after `cairn pause` no other begins"],
@@ -55,9 +61,16 @@ test("a limit goes up and down to what was used, and a timeout with room again g
   assert.equal(rules.refused("EditUnit", { unit: "T1", changes: { max: 1 } }).code, "LIMIT_INVALID");
   assert.deepEqual(rules.does("SetLimit", { unit: "T1", max: 2 }), []);
   rules.given({ type: "UnitStuck", data: { unit: "T1", kind: "timeout", reason: "2 of 2 passes used", back: "work" } });
-  assert.equal(rules.refused("SetLimit", { unit: "T1", max: 4 }, file).code, "SENDER_WRONG");
+  assert.equal(rules.refused("SetLimit", { unit: "T1", max: 4 }, file).code, "PLAN_FROZEN");
   assert.deepEqual(rules.does("SetLimit", { unit: "T1", max: 4 }), ["LimitSet", "UnitAnswered"]);
   assert.deepEqual([rules.unit("T1").stage, rules.unit("T1").max, rules.unit("T1").used], ["work", 4, 2]);
+});
+
+test("no file edit takes Files from a unit, nor gives some to one that is all of the tree", () => {
+  const rules = executing([...four, unit("T5", { files: [] })]);
+  const code = (id: string, files: readonly string[]): string => rules.refused("EditUnit", { unit: id, changes: { files } }, file).code;
+  assert.deepEqual([code("T1", ["src/none.ts"]), code("T5", ["src/none.ts"])], ["PLAN_FROZEN", "PLAN_FROZEN"]);
+  assert.deepEqual(rules.does("SetLimit", { unit: "T1", max: 4 }, file), ["LimitSet"]);
 });
 
 test("a limit set to what was used is reached at once: no further pass is due", () => {
@@ -112,8 +125,8 @@ test("after a skip a unit that is added goes on", () => {
 test("a dropped unit is no dependency any more, and the last undone one takes the run to verify", () => {
   const rules = executing([unit("T1"), unit("T2")]);
   settle(rules, "T1");
-  assert.deepEqual(rules.does("DropUnit", { unit: "T2" }, file), ["UnitDropped", "PhaseEntered"]);
-  assert.deepEqual(rules.state().dropped, [{ id: "T2", title: "Unit T2", reason: "taken out by hand" }]);
+  assert.deepEqual(rules.does("DropUnit", { unit: "T2", reason: "not needed" }), ["UnitDropped", "PhaseEntered"]);
+  assert.deepEqual(rules.state().dropped, [{ id: "T2", title: "Unit T2", reason: "not needed" }]);
 });
 
 test("a plan that was found wrong may be mended one thing at a time", () => {

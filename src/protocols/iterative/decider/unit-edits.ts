@@ -5,10 +5,11 @@ import { differing } from "../evolve/plan.ts";
 import { maxIterations } from "../limits.ts";
 import { meant } from "../markdown/values.ts";
 import type { IterativeCommands } from "../messages.ts";
-import type { State, Unit, UnitId } from "../state.ts";
+import type { Described, State, Unit, UnitId } from "../state.ts";
+import { unitOf } from "../units.ts";
 import { newlyWrong, readOne, type UnitInput } from "./plan-rules.ts";
 import { plainUnit } from "./plan.ts";
-import { answersByFile, unquiet } from "./quiet.ts";
+import { answersByFile, frozen, keepsAll, unquiet } from "./quiet.ts";
 import { chain, type Decide, type Decided, type Events, fold, oversized, phaseWrong, reasonOf, withUnit } from "./step.ts";
 import { halt } from "./work.ts";
 
@@ -57,17 +58,34 @@ const limited = (unit: Unit, max: number): Events => {
     : [set];
 };
 
+type Changes = IterativeCommands["EditUnit"]["data"]["changes"];
+
+/** What asks less of a unit than was approved, or looks at less of its work; without Files all of the tree is looked at. */
+const weaker = (state: State, { by }: Pick<Stamp, "by">, unit: Unit, { criteria, files, output, max }: Described): Refusal | null => {
+  if (by.kind !== "file") return null;
+  const { id } = unit;
+  const edit = `EditUnit --unit ${id} --changes`;
+  if (max > unit.max) return frozen(state, "/max", `raises the limit of ${id}`, `SetLimit --unit ${id} --max ${max}`);
+  if (!keepsAll(unit.criteria, criteria))
+    return frozen(state, "/changes/criteria", `changes a criterion of ${id}`, `${edit} '{"criteria": […]}'`);
+  if (!keepsAll(unit.files, files) || (unit.files.length === 0 && files.length > 0))
+    return frozen(state, "/changes/files", `takes files from ${id}`, `${edit} '{"files": […]}'`);
+  return unit.output === null || output === unit.output
+    ? null
+    : frozen(state, "/changes/output", `changes the output of ${id}`, `${edit} '{"output": "…"}'`);
+};
+
 /** A limit set to what was used is reached at once. */
 export const setLimit: Decide<"SetLimit"> = (state, { unit: id, max }, stamp): Decided =>
   withUnit(state, id, (unit) => {
-    const refused = unquiet(state, stamp) ?? limitWrong(unit, max);
+    const refused = limitWrong(unit, max) ?? weaker(state, stamp, unit, { ...unit, max });
     if (refused !== null) return refused;
     const events = limited(unit, max);
     if (stamp.by.kind === "file" && events.some(({ type }) => type === "UnitAnswered")) return answersByFile(state, unit);
     return events.length === 0 ? events : chain(state, stamp, [() => events, halt(id)]);
   });
 
-const filled = (unit: Unit, changes: IterativeCommands["EditUnit"]["data"]["changes"]): UnitInput => {
+const filled = (unit: Unit, changes: Changes): UnitInput => {
   const output = changes.output ?? unit.output ?? undefined;
   return {
     id: unit.id,
@@ -83,7 +101,9 @@ const filled = (unit: Unit, changes: IterativeCommands["EditUnit"]["data"]["chan
 
 export const editUnit: Decide<"EditUnit"> = (state, { unit: id, changes }, stamp): Decided => {
   const wrong = atWork(state, stamp, "changing a unit", id);
-  if (wrong !== null) return wrong;
+  const known = unitOf(state, id);
+  const weakens = known === null ? null : weaker(state, stamp, known, readOne(state, filled(known, changes)).unit);
+  if (weakens !== null || wrong !== null) return weakens ?? wrong ?? [];
   return withUnit(state, id, (unit) => {
     const held = busy(unit) ?? done(unit) ?? (changes.max === undefined ? null : limitWrong(unit, changes.max));
     if (held !== null) return held;
@@ -105,7 +125,7 @@ export const editUnit: Decide<"EditUnit"> = (state, { unit: id, changes }, stamp
 };
 
 export const dropUnit: Decide<"DropUnit"> = (state, { unit: id, reason }, stamp): Decided => {
-  const wrong = atWork(state, stamp, "dropping a unit", id);
+  const wrong = atWork(state, stamp, "dropping a unit");
   if (wrong !== null) return wrong;
   return withUnit(state, id, (unit) => {
     const needs = state.units.filter((one) => one.stage !== "settled" && one.depends.includes(id)).map((one) => one.id);
@@ -117,10 +137,9 @@ export const dropUnit: Decide<"DropUnit"> = (state, { unit: id, reason }, stamp)
         : state.units.length === 1
           ? refuse("UNIT_NEEDED", `${id} is the last unit`, { fits: "cancel the run, or add another unit first" })
           : null;
-    const answers = stamp.by.kind === "file" && unit.stage === "stuck" ? answersByFile(state, unit) : null;
-    const held = busy(unit) ?? done(unit) ?? answers ?? needed;
+    const held = busy(unit) ?? done(unit) ?? needed;
     if (held !== null) return held;
-    const given = reasonOf(reason ?? (stamp.by.kind === "file" ? "taken out by hand" : undefined), true);
+    const given = reasonOf(reason, true);
     return isRefusal(given) ? given : [{ type: "UnitDropped", data: { unit: id, reason: given.reason } }];
   });
 };
