@@ -17,6 +17,8 @@ export type Span = {
   readonly rewritten: boolean;
   /** Paths whose content in the working tree is not that of HEAD; none without git. */
   readonly uncommitted: readonly Path[];
+  /** Of those, what git doesn't track at all; absent: not known, or no git. */
+  readonly untracked?: readonly Path[] | undefined;
 };
 
 /**

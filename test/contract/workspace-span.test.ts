@@ -52,7 +52,7 @@ test("a span tells changed paths, commits with theirs, and what is not committed
     ],
   );
   assert.equal(found?.commits.at(-1)?.hash, middle.head);
-  assert.deepEqual(found?.uncommitted, ["src/c.ts"]);
+  assert.deepEqual([found?.uncommitted, found?.untracked], [["src/c.ts"], ["src/c.ts"]]);
   assert.deepEqual([found?.known, found?.rewritten], [true, false]);
   assert.deepEqual(
     (await span(from, middle))?.changed.some(({ path }) => path === "src/c.ts"),

@@ -1,4 +1,5 @@
 // Why: which content is a unit's, what it waits for and what its file status is are asked by rules, jobs, files and views; one answer keeps them agreed.
+import { matchesAny } from "../../core/glob.ts";
 import type { Path } from "../../core/row.ts";
 import type { ContentAsk } from "../../core/span.ts";
 import { oneLine } from "./markdown/values.ts";
@@ -43,11 +44,12 @@ export const contentOf = (
   return [...new Set([...unit.files, ...output, ...(unit.touched ?? [])])];
 };
 
-/** What is asked of the engine for that digest. */
-export const contentAsk = (state: Pick<State, "slug" | "archive" | "mode" | "settings">, unit: Unit): ContentAsk => ({
-  globs: contentOf(state, unit),
-  except: state.settings.ignore,
-});
+/** What is asked of the engine for that digest. What it touched and looks like litter is named, though all of the tree is meant. */
+export const contentAsk = (state: Pick<State, "slug" | "archive" | "mode" | "settings">, unit: Unit): ContentAsk => {
+  const except = state.settings.ignore;
+  const odd = unit.touched.filter((path) => matchesAny(except, path));
+  return { globs: contentOf(state, unit) ?? (odd.length === 0 ? null : ["**", ...odd]), except };
+};
 
 /** Undone units that it depends on. */
 export const openDepends = (state: Pick<State, "units">, unit: Pick<Unit, "depends">): readonly UnitId[] =>

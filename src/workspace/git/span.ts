@@ -81,10 +81,19 @@ const unfiltered = async (repository: GitFolders): Promise<readonly string[]> =>
 };
 
 /** What isn't in HEAD as it lies on disk, staged or not; ignored files are nobody's work. A submodule has settings of its own: nothing is asked about what lies in it. */
-const uncommittedOf = async (repository: GitFolders): Promise<readonly string[]> => {
+const uncommittedOf = async (repository: GitFolders): Promise<Pick<Span, "uncommitted" | "untracked">> => {
   const words = ["--porcelain=v1", "-z", "--untracked-files=all", "--no-renames", "--ignore-submodules=dirty"];
   const status = await asked(repository)([...(await unfiltered(repository)), "status", ...words]);
-  return splitNames(status.out).map((entry) => readable(entry.slice(3)));
+  const entries = splitNames(status.out).map((entry) => ({
+    path: readable(entry.slice(3)),
+    isNew: entry.startsWith("??"),
+  }));
+  // What was taken out of the index and lies there still is told twice, and was tracked.
+  const known = new Set(entries.flatMap(({ path, isNew }) => (isNew ? [] : [path])));
+  return {
+    uncommitted: entries.map(({ path }) => path),
+    untracked: entries.flatMap(({ path, isNew }) => (isNew && !known.has(path) ? [path] : [])),
+  };
 };
 
 /** `to`: measured now, or at the end that is asked about. Faults: git's. */
@@ -95,7 +104,7 @@ export const spanOf = async (home: string, ground: Ground, from: Moment, to: Mom
   const [changed, commits, uncommitted] = await Promise.all([
     changesOf(home, ground, from, to),
     repository === null ? none : commitsOf(repository, from.head, to.head),
-    repository === null ? [] : uncommittedOf(repository),
+    repository === null ? { uncommitted: [] } : uncommittedOf(repository),
   ]);
-  return { known: changed !== null, from, to, changed: changed ?? [], ...commits, uncommitted };
+  return { known: changed !== null, from, to, changed: changed ?? [], ...commits, ...uncommitted };
 };

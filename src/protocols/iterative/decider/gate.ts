@@ -38,7 +38,7 @@ const outputs = (state: State, units: readonly Unit[], { files = {}, contents = 
 
 /** Its own checks changed what counts; litter doesn't. */
 const changesFiles = (state: State, { span, before, after }: Given): boolean =>
-  span?.known === true ? visible(state, span.changed).length > 0 : before.tree !== after.tree;
+  span?.known === true ? visible(state, span).length > 0 : before.tree !== after.tree;
 
 const restlessRun: CheckRun = {
   name: "unchanged",

@@ -38,6 +38,22 @@ test("files of runs, the store, and litter don't count; an agent's own folder of
   assert.deepEqual(measured({ [`${folder}/sources/a.md`]: "x" }).mine, [`${folder}/sources/a.md`]);
 });
 
+test("what looks like litter and is committed is work: rewriting it confirms nothing", () => {
+  const run = openStory();
+  run.plan([unitOf("T1")]);
+  run.pass("T1", { says: "done", edit: { "src/t1.ts": "x", "src/coverage/impl.cjs": "one" }, commit: "feat: all" });
+  assert.ok(run.unit("T1").touched.includes("src/coverage/impl.cjs"));
+  run.gate("T1");
+  run.begin("T1");
+  assert.ok(run.end("T1", { says: "done", edit: { "src/coverage/impl.cjs": "two" }, commit: "fix: it" }).includes("WorkFound"));
+  assert.deepEqual(run.last("PassEnded").measured.mine, ["src/coverage/impl.cjs"]);
+  run.gate("T1");
+  run.pass("T1");
+  run.gate("T1");
+  run.begin("T1", "eve");
+  assert.ok(run.verdict("T1", "VERIFIED", [], { "src/coverage/impl.cjs": "three" }).includes("WorkFound"), "committed or not");
+});
+
 test("litter that a unit says it makes is its work", () => {
   const run = openStory();
   run.plan([unitOf("T1", { files: ["coverage/report.txt"] })]);

@@ -31,10 +31,23 @@ const isOurs = (state: Pick<State, "slug" | "archive">, path: Path): boolean =>
   below(".cairn", path) ||
   (below(home, path) && !freeFolders.some((folder) => below(`${place(state)}/${folder}`, path)));
 
-/** Changes that count at all: neither files of runs nor litter, unless a unit names it. */
-export const visible = (state: State, changed: Span["changed"], units: readonly Unit[] = state.units): Span["changed"] => {
-  const wanted = units.flatMap((unit) => declared(state, unit));
-  return changed.filter(({ path }) => !isOurs(state, path) && (!matchesAny(state.settings.ignore, path) || isNamed(wanted, path)));
+/** Whether git keeps a file that changed. What is gone and git misses, it kept; nothing tells that of what is gone and was never there. */
+const kept = ({ commits, uncommitted, untracked }: Span): ((change: Span["changed"][number]) => boolean) => {
+  const [there, missed, strange] = [commits.flatMap(({ paths }) => paths), uncommitted, untracked ?? []].map((paths) => new Set(paths));
+  return ({ path, how }) =>
+    there?.has(path) === true ||
+    (untracked !== undefined && (how === "deleted" ? missed?.has(path) === true : strange?.has(path) !== true));
+};
+
+/** Changes that count at all: neither files of runs nor litter, unless git keeps it, a unit names it, or it counted before. */
+export const visible = (state: State, span: Span | undefined, units: readonly Unit[] = state.units): Span["changed"] => {
+  if (span === undefined) return [];
+  const wanted = units.flatMap((unit) => [...declared(state, unit), ...unit.touched]);
+  const isKept = kept(span);
+  const { ignore } = state.settings;
+  return span.changed.filter(
+    (change) => !isOurs(state, change.path) && (!matchesAny(ignore, change.path) || isKept(change) || isNamed(wanted, change.path)),
+  );
 };
 
 /** What is declared is a unit's own; what another says it touches that was worked on beside it, is not. */
@@ -82,11 +95,9 @@ export const measure = (state: State, unit: Unit, beside: readonly UnitId[], bas
   const { span } = world;
   const content = world.contents?.[unit.id] ?? null;
   const own = owns(state, unit, beside);
-  const seen = visible(state, span?.changed ?? [], [unit]);
+  const seen = visible(state, span, [unit]);
   const mine = seen.filter(({ path }) => own(path));
-  const paths = new Set(seen.map(({ path }) => path));
-  const counts = (path: Path): boolean => own(path) && (paths.has(path) || visible(state, [{ path, how: "modified" }], [unit]).length > 0);
-  const commits = (span?.commits ?? []).filter((commit) => commit.paths.some(counts));
+  const commits = (span?.commits ?? []).filter(({ paths }) => paths.some((path) => own(path) && !isOurs(state, path)));
   const known = span?.known === true;
   const rewritten = span?.rewritten === true;
   const exists = (hash: string): boolean =>

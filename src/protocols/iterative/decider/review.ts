@@ -27,7 +27,7 @@ const giveReview: Decide<"GiveReview"> = (state, data, stamp): Decided => {
   if (author !== undefined)
     return refuse("AUTHOR_SAME", `${data.holder} worked on ${author.id} and can't judge the whole`, { fits: "another agent" });
   const tree = data.after?.tree ?? data.tree ?? null;
-  const seen = visible(state, data.span?.changed ?? []);
+  const seen = visible(state, data.span);
   const span = data.span;
   const touched = changedPaths({
     did: span?.known !== true || span.rewritten || seen.length > 0,

@@ -31,6 +31,7 @@ export const span = z.strictObject({
   commits: z.array(z.strictObject({ hash: text, subject: text, paths: texts })),
   rewritten: z.boolean(),
   uncommitted: texts,
+  untracked: texts.optional(),
 });
 /** As an event keeps it: at most 200 changes, and how many more there were. */
 export const measured = z.strictObject({
