@@ -1,10 +1,8 @@
 // Why: a plan may be lawful and prove nothing, or wait for somebody who doesn't know; whoever asks for trouble must find it.
 import { isHollow } from "../../core/argv.ts";
 import type { Ailment } from "../../core/dialect.ts";
-import { hollowWords } from "../../core/hollow.ts";
 import { oneLine } from "../../core/quote.ts";
 import type { State, Unit } from "./state.ts";
-import { gateDoubts } from "./summary.ts";
 
 const note = (kind: string, subject: string, text: string, fits: string): Ailment => ({ kind, subject, severity: "note", text, fits });
 const dayMs = 86_400_000;
@@ -38,7 +36,7 @@ const ofUnit = (state: State, unit: Unit, at: string): readonly Ailment[] => {
 export const ails = (state: State, { at }: { readonly at: string }): readonly Ailment[] => {
   if (state.ended !== null || state.archive !== null) return [];
   const { gates } = state.settings;
-  const doubts = gateDoubts(state);
+  const hollow = [state.final, ...state.units].flatMap(({ gated }) => gated?.hollow ?? []);
   const begun = state.phase === "execute" || state.phase === "verify";
   return [
     ...(begun && state.mode === "development" && gates.length === 0
@@ -52,7 +50,7 @@ export const ails = (state: State, { at }: { readonly at: string }): readonly Ai
         ]
       : []),
     ...gates
-      .filter(({ name, argv }) => isHollow(argv) || doubts.includes(`gate ${name} ${hollowWords}`))
+      .filter(({ name, argv }) => isHollow(argv) || hollow.includes(name))
       .map(({ name, argv }) =>
         note("gate-hollow", name, `gate ${name} can't tell anything: \`${argv.join(" ")}\``, "a program that fails without the work"),
       ),

@@ -8,6 +8,14 @@ type Tellers = { readonly [K in keyof IterativeEvents]: (data: IterativeEvents[K
 
 const some = (all: readonly string[]): string =>
   all.length === 0 ? "" : `: ${oneLine(all.slice(0, 5).join(", "))}${all.length > 5 ? " …" : ""}`;
+type Gate = IterativeEvents["GateRun"]["data"];
+/** What passes on an empty tree is configured, and yet as good as none. */
+const came = (outcome: Gate["outcome"], checks: Gate["checks"]): string => {
+  const hollow = checks.filter((check) => check.hollow === true).map(({ name }) => name);
+  return outcome !== "none configured" || hollow.length === 0
+    ? `, ${outcome}`
+    : ` shows nothing: ${oneLine(hollow.join(", "))} ${hollow.length === 1 ? "passes" : "pass"} on an empty tree`;
+};
 const at = (unit: string | null): string => unit ?? "run";
 
 const tellers: Tellers = {
@@ -36,7 +44,7 @@ const tellers: Tellers = {
   WorkFound: ({ unit, by, paths }) => `${unit}, by ${oneLine(by, 80)}${some(paths)}`,
   ProofStaled: ({ unit }) => unit,
   GateRun: ({ unit, n, checks, outcome }) =>
-    `${unit ?? "final"}, gate ${n}, ${outcome}${some(checks.filter(({ passed }) => !passed).map(({ name }) => name))}`,
+    `${unit ?? "final"}, gate ${n}${came(outcome, checks)}${some(checks.filter(({ passed }) => !passed).map(({ name }) => name))}`,
   VerdictGiven: ({ unit, verdict, gaps, why, changed }) =>
     `${unit}, ${verdict}${gaps.length === 0 ? "" : `, ${howMany(gaps.length, "gap")}`}${changed.length === 0 ? "" : ", and changed something"}${because(gaps[0]?.problem ?? why)}`,
   UnitSettled: ({ unit }) => unit,

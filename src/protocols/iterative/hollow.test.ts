@@ -6,6 +6,7 @@ import { green, openStory, red, type Story, unitOf } from "../../../test/fixture
 import { flippedWords, hollowWords } from "../../core/hollow.ts";
 import type { Proof } from "../../core/job.ts";
 import { verifyBrief } from "./brief/judging.ts";
+import { eventLine } from "./event-line.ts";
 import { evidence } from "./evidence.ts";
 import { summary } from "./summary.ts";
 import { view } from "./view.ts";
@@ -59,6 +60,22 @@ test("a gate that passes on an empty tree is as good as none, and says so wherev
   assert.ok(view(run.state()).facts.includes("final gate shows nothing"));
   assert.ok(summary(run.state()).includes(`gate tests ${hollowWords}`));
   assert.ok(!summary(run.state()).join("\n").includes("green"));
+});
+
+test("what such a gate let through is delivered by a person alone, with a reason, and nothing calls it green or proved", () => {
+  const run = atGate();
+  run.gate("T1", [hollow]);
+  const gate = run.log.findLast(({ type }) => type === "GateRun") ?? assert.fail("no gate");
+  assert.equal(eventLine(gate), "T1, gate 1 shows nothing: tests passes on an empty tree");
+  run.pass("T1");
+  run.gate("T1", [hollow]);
+  run.verify("T1");
+  assert.equal(view(run.state()).nodes[0]?.done, 3);
+  run.gate(null, [hollow]);
+  run.review("REVIEW_PASS");
+  assert.deepEqual([run.state().phase, run.state().delivery], ["deliver", null]);
+  assert.equal(run.no("ApproveDelivery", { tree: run.state().final.gate?.tree ?? null }), "DELIVERY_UNPROVEN");
+  run.ok("ApproveDelivery", { tree: run.state().final.gate?.tree ?? null, reason: "looked at it" });
 });
 
 test("beside a gate that can fail it counts for nothing, and hides nothing", () => {

@@ -1,14 +1,21 @@
 // Why: whoever delivers, a parent run and the page need one account of what was done, what was proved and what was let go.
+import { flippedWords, hollowWords } from "../../core/hollow.ts";
 import { howMany } from "../../core/how-many.ts";
 import { oneLine } from "../../core/quote.ts";
-import type { State, Unit } from "./state.ts";
+import type { Gated, State, Unit } from "./state.ts";
 
 const sum = (units: readonly Unit[], of: (unit: Unit) => number): number => units.reduce((all, unit) => all + of(unit), 0);
 
-/** Why what gates came to shows less than it seems to; of the whole, else of the units. */
+/** Why what gates came to shows less than it seems to, a short sentence each. */
+export const doubtsIn = (gated: Gated | undefined): readonly string[] => [
+  ...(gated?.hollow ?? []).map((name) => `gate ${name} ${hollowWords}`),
+  ...(gated?.flipped ?? []).map((name) => `gate ${name} ${flippedWords}`),
+];
+
+/** The same of the whole, else of the units. */
 export const gateDoubts = ({ final, units }: Pick<State, "final" | "units">): readonly string[] => {
-  const whole = final.gated?.doubts ?? [];
-  return whole.length > 0 ? whole : [...new Set(units.flatMap(({ gated }) => gated?.doubts ?? []))];
+  const whole = doubtsIn(final.gated);
+  return whole.length > 0 ? whole : [...new Set(units.flatMap(({ gated }) => doubtsIn(gated)))];
 };
 
 /** What gates said last; none configured is never told as passed. */

@@ -84,8 +84,11 @@ export type Described = {
 
 /** What its gates came to, besides green or red. */
 export type Gated = {
-  /** Why what passed shows less than it seems to, a short sentence each. */
-  readonly doubts: readonly string[];
+  /** Gates that passed on an empty tree as well, and those that were red before on this same tree. */
+  readonly hollow: readonly string[];
+  readonly flipped: readonly string[];
+  /** All that passed was hollow. */
+  readonly nothing: boolean;
   /** The gates that were red last, and on which tree. */
   readonly redOn: { readonly tree: string | null; readonly names: readonly string[] } | null;
 };

@@ -47,10 +47,10 @@ const noteOf = (state: State, unit: Unit): string | null => {
   return parts.length === 0 ? null : parts.join(", ");
 };
 
-/** Gate, confirmation, verification, done: how far it is of four. */
+/** Gate, confirmation, verification, done: how far it is of four. A gate that shows nothing is none. */
 const agreed = (unit: Unit): number => {
   const { gate, consensus, verdict } = unit.proofs;
-  const proofs = [gate, consensus, verdict].filter((proof) => proof !== null).length;
+  const proofs = [unit.gated?.nothing === true ? null : gate, consensus, verdict].filter((proof) => proof !== null).length;
   if (unit.stage === "settled") return unit.basis === "proven" ? proofs + 1 : 0;
   return proofs;
 };

@@ -2,6 +2,7 @@
 import { fenced, oneLine, page } from "../../../core/quote.ts";
 import type { Described, Issue, State, Unit } from "../state.ts";
 import { criteria, filesIn, quoted, type Run, signals, touches } from "./parts.ts";
+import { doubtsIn } from "../summary.ts";
 import { withList } from "./room.ts";
 
 const severities = "Severities: critical (wrong or unsafe), major (a criterion fails or may fail), minor (may stay).";
@@ -13,7 +14,7 @@ const material = (shown: readonly string[]): string | null =>
 export const verifyBrief = (run: Run, unit: Described & Pick<Unit, "touched" | "suspects" | "gated">, missing: readonly string[]): string =>
   withList(
     [
-      ...(unit.gated?.doubts ?? []),
+      ...doubtsIn(unit.gated),
       ...named("listed and not there", missing),
       ...named("test, build file or stub", unit.suspects),
       ...named("changed", unit.touched),
@@ -47,7 +48,7 @@ export const reviewBrief = (state: Pick<State, "slug" | "archive" | "mode" | "se
   ];
   const suspects = [...new Set(state.units.flatMap((unit) => unit.suspects))];
   return withList(
-    [...(state.final.gated?.doubts ?? []), ...named("minor gap that is known", gaps), ...named("test, build file or stub", suspects)],
+    [...doubtsIn(state.final.gated), ...named("minor gap that is known", gaps), ...named("test, build file or stub", suspects)],
     (shown) =>
       page([
         `# Review ${state.slug}\n\nJudge the whole work as it lies before you: what was wanted, what fits together, what is missing. Read and run what you like, change nothing. ${quoted}`,

@@ -10,8 +10,9 @@ export const advance: Follow = ({ phase, skipped, ...state }) => {
   return phase === to ? [] : [{ type: "PhaseEntered", data: { phase: to } }];
 };
 
-/** The plan was approved, the rest is proof: then nobody needs to be asked. */
-const isProven = ({ settings, bypasses }: State): boolean => settings.deliver === "auto" && bypasses.length === 0;
+/** The plan was approved, the rest is proof: then nobody needs to be asked. Gates that all pass on an empty tree prove nothing. */
+const isProven = ({ settings, bypasses, final }: State): boolean =>
+  settings.deliver === "auto" && bypasses.length === 0 && final.gated?.nothing !== true;
 
 /** Reviewed and without a major issue. */
 export const deliver =

@@ -2,6 +2,7 @@
 import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import type { State } from "../state.ts";
+import { doubtsIn } from "../summary.ts";
 import { archiveFolder, home, unitOf } from "../units.ts";
 import { raiseIssues } from "./issues.ts";
 import { dayOf } from "./run.ts";
@@ -29,7 +30,8 @@ export const approveDelivery: Decide<"ApproveDelivery"> = (state, { reason, tree
   if (state.delivery !== null) return [];
   const given = reasonOf(reason, false);
   if (isRefusal(given)) return given;
-  const lacks = unproven(state, tree);
+  const { gated } = state.final;
+  const lacks = [...unproven(state, tree), ...(gated?.nothing === true ? doubtsIn(gated) : [])];
   if (lacks.length > 0 && given.reason === "")
     return refuse("DELIVERY_UNPROVEN", lacks.join("; "), {
       pointer: "/reason",

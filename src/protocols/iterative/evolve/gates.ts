@@ -1,5 +1,4 @@
 // Why: what programs and verifiers found, and that a unit is done when they agree on one content.
-import { doubtsOf } from "../../../core/hollow.ts";
 import { pathsOf } from "../marks.ts";
 import { withDocuments } from "../documents.ts";
 import type { Gated, State, Unit } from "../state.ts";
@@ -16,10 +15,13 @@ export const redChecks = (checks: Happened<"GateRun">["data"]["checks"]): readon
 
 /** Gates that were red stay known by the tree on which they were. */
 const gated = (before: Gated | undefined, { data }: Happened<"GateRun">): { readonly gated?: Gated } => {
-  const doubts = data.checks.flatMap((check) => doubtsOf(check).map((doubt) => `gate ${check.name} ${doubt}`));
-  const names = data.checks.filter(({ passed }) => !passed).map(({ name }) => name);
+  const namesOf = (checks: typeof data.checks): readonly string[] => checks.map(({ name }) => name);
+  const names = namesOf(data.checks.filter(({ passed }) => !passed));
+  const hollow = namesOf(data.checks.filter((check) => check.hollow === true));
+  const flipped = namesOf(data.checks.filter((check) => check.flipped === true));
   const redOn = names.length > 0 ? { tree: data.tree, names } : (before?.redOn ?? null);
-  return before === undefined && doubts.length === 0 && redOn === null ? {} : { gated: { doubts, redOn } };
+  if (before === undefined && hollow.length + flipped.length === 0 && redOn === null) return {};
+  return { gated: { hollow, flipped, nothing: data.outcome === "none configured" && hollow.length > 0, redOn } };
 };
 
 const unitGate = (unit: Unit, event: Happened<"GateRun">): Unit => {
