@@ -20,7 +20,7 @@ type Run = IterativeEvents["GateRun"]["data"];
 type CheckRun = Run["checks"][number];
 
 /** What the engine commits for a unit is no program of the run's. */
-const commitCheck = "committed";
+export const commitCheck = "committed";
 
 /** A program passes by its exit alone, and nobody's knowing it is no pass. */
 const strictly = (check: CheckRun): CheckRun =>

@@ -1,0 +1,31 @@
+// Why: an event that somebody put behind the last one is told from what the rules make by what it rests on and by who says it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openStory, unitOf } from "../../../test/fixtures/iterative-story.ts";
+import { broken } from "./invariants.ts";
+
+test("a verdict without judgements, beside a grave gap or by a person, and a review by an author are forged", () => {
+  const run = openStory();
+  run.plan([unitOf("T1")], {});
+  run.pass("T1", { says: "done", edit: { "src/t1.ts": "one" } });
+  run.agree("T1");
+  run.begin("T1", "eve");
+  const before = run.state();
+  run.verdict("T1", "VERIFIED");
+  const event = run.log.findLast(({ type }) => type === "VerdictGiven") ?? assert.fail("no verdict");
+  assert.ok(event.type === "VerdictGiven");
+  assert.equal(broken(before, event), null);
+  const gap = { severity: "major", type: "x", file: null, line: null, problem: "wrong" } as const;
+  assert.match(broken(before, { ...event, data: { ...event.data, criteria: [] } }) ?? "", /without judging every criterion/u);
+  assert.match(broken(before, { ...event, data: { ...event.data, gaps: [gap] } }) ?? "", /gap that isn't minor/u);
+  assert.match(broken(before, { ...event, by: { kind: "agent", name: "eve", agent: null, conversation: null } }) ?? "", /isn't for agent/u);
+  run.gate(null);
+  const whole = run.state();
+  run.review("REVIEW_PASS");
+  const review = run.log.findLast(({ type }) => type === "ReviewGiven") ?? assert.fail("no review");
+  assert.ok(review.type === "ReviewGiven");
+  assert.equal(broken(whole, review), null);
+  const author = whole.units[0]?.authors[0] ?? assert.fail("no author");
+  assert.match(broken(whole, { ...review, data: { ...review.data, holder: author } }) ?? "", /worked on it/u);
+  assert.match(broken(whole, { ...review, data: { ...review.data, issues: [{ ...gap, unit: null }] } }) ?? "", /isn't minor/u);
+});
