@@ -1,6 +1,8 @@
 // Why: a plan may be written by hand before it stands, and changed unit by unit afterwards: the plan file is its form for people.
 import { dependsOf, type PlanRead } from "../markdown/plan.ts";
-import { frozen } from "../decider/quiet.ts";
+import type { Refusal } from "../../../core/refusal.ts";
+import { answersByFile, frozen } from "../decider/quiet.ts";
+import type { State, Unit } from "../state.ts";
 import type { UnitRead } from "../markdown/unit.ts";
 import type { IterativeCommand } from "../messages.ts";
 import { unitOf } from "../units.ts";
@@ -87,26 +89,23 @@ const unitAsked = (page: Page<PlanRead>, base: PlanRead, was: UnitRead | null, n
   ]);
 };
 
+/** Nobody drops a unit by a file; one that waits for an answer says which there are. */
+const dropped = (state: State, unit: Unit): Refusal =>
+  unit.stage === "stuck" ? answersByFile(state, unit) : frozen(state, "#", `drops ${unit.id}`, `DropUnit --unit ${unit.id} --reason "why"`);
+
 /** `current`: as the file would be written now, for units that the edited copy didn't have yet. */
 const changesAsked = (page: Page<PlanRead>, before: PlanRead, current: PlanRead): Asks => {
   const { state, after } = page;
   const then = byId(before);
   const standing = byId(current);
   const there = byId(after);
-  const gone = before.units.filter(({ id }) => !there.has(id) && unitOf(state, id) !== null);
+  const gone = state.units.filter(({ id }) => then.has(id) && !there.has(id));
   return all([
     ...[...there.values()].map((now) => {
       const own = then.get(now.id);
       return own === undefined ? unitAsked(page, current, standing.get(now.id) ?? null, now) : unitAsked(page, before, own, now);
     }),
-    ...gone.map(({ id }) =>
-      found({
-        ...frozen(state, "#", `drops ${id}`, `DropUnit --unit ${id} --reason "why"`),
-        path: page.path,
-        pointer: "#",
-        ...placeIn(page.after, "#"),
-      }),
-    ),
+    ...gone.map((unit) => found({ ...dropped(state, unit), path: page.path, pointer: "#", ...placeIn(page.after, "#") })),
     isDevelopment(state) && (after.notes ?? "") !== (before.notes ?? "")
       ? asking("## Notes", { type: "SetNotes", data: { notes: after.notes ?? "" } })
       : nothing,
