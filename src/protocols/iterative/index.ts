@@ -1,6 +1,5 @@
 // Why: the runtime drives every protocol through this one shape and knows nothing else of iterative.
 import type { Protocol } from "../../core/protocol.ts";
-import { ails } from "./ails.ts";
 import { ask, brief } from "./brief.ts";
 import { complete } from "./complete.ts";
 import { decide } from "./decider.ts";
@@ -68,7 +67,7 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   report,
   misfit,
   says,
-  ails,
+  ails: (state, around) => import("./ails.ts").then(({ ails }) => ails(state, around)),
   survey: () => import("./survey.ts").then((module) => module.survey),
   write,
   dropIns: [],

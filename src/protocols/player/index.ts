@@ -1,6 +1,5 @@
 // Why: the runtime drives every protocol through this one shape and knows nothing else of the player.
 import type { Protocol } from "../../core/protocol.ts";
-import { ails } from "./ails.ts";
 import { brief } from "./brief.ts";
 import { complete } from "./complete.ts";
 import { decide } from "./decider.ts";
@@ -67,7 +66,7 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   brief: (state, job) => brief(state, job),
   report,
   misfit,
-  ails,
+  ails: (state, around) => import("./ails.ts").then(({ ails }) => ails(state, around)),
   survey: () => import("./survey.ts").then((module) => module.survey),
   library: () => import("./library.ts").then((module) => module.library),
   write,

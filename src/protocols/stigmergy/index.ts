@@ -2,7 +2,6 @@
 import type { Protocol } from "../../core/protocol.ts";
 import { refusedFile } from "../../core/refused-edit.ts";
 import { admitting } from "./admitting.ts";
-import { ails } from "./ails.ts";
 import { ask, brief } from "./brief.ts";
 import { complete } from "./complete.ts";
 import { decide } from "./decider.ts";
@@ -70,7 +69,7 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   report,
   misfit,
   says,
-  ails,
+  ails: (state, around) => import("./ails.ts").then(({ ails }) => ails(state, around)),
   survey: () => import("./survey.ts").then((module) => module.survey),
   write,
   dropIns: [],
