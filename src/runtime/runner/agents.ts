@@ -62,7 +62,7 @@ const agentWays = async (engine: Engine): Promise<readonly string[]> => {
   if (there !== "") return [`type \`cairn init --yes\`: it writes a configuration with what is on this machine (${there})`, byHand];
   return [
     ...(known.length === 0 ? [] : [`install one of ${known.join(", ")}, and type \`cairn init --yes\``]),
-    `name yours: \`cairn init --agent NAME --argv '["PROGRAM", "{brief}"]'\``,
+    `name yours: \`cairn init --agent NAME --argv '["PROGRAM", "{brief}"]'\` (it writes cairn.config.json)`,
     byHand,
   ];
 };
