@@ -180,6 +180,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   misfit?(job: Job, report: unknown): Refusal | null;
   /** All files of the run, path from its place → text. */
   write(state: S, log: readonly Recorded<E>[]): Readonly<Record<Path, string>>;
+  /** Folders in its place that are there from its first file on, for what others make in them. */
+  folders?(state: S): readonly Path[];
   /** Where hand-made files are looked for, besides those of `write`. */
   readonly dropIns: readonly DropIn[];
   /** Files outside of a found folder that belong to it, as they lie from there (`../../x`): they are handed to `read` and `check` among its files. */

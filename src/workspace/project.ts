@@ -12,7 +12,7 @@ import { sweepLeftovers } from "./project/leftovers.ts";
 import { bring, close, isKnown, type Pass, type Wanted } from "./project/pass.ts";
 import type { Projections } from "./project/projections.ts";
 import { dropIntents, dropOldIntents, intentsOf, putIntents, putRun, recordsOf, runOf } from "./project/records.ts";
-import { checkSubfolders } from "./project/subfolders.ts";
+import { checkSubfolders, makeFolders } from "./project/subfolders.ts";
 import type { Projected, Projection } from "./workspace.ts";
 
 type Outcome = { readonly projected: Projected; readonly failed: Fault | null };
@@ -93,7 +93,9 @@ const projectAlone = (
     checkSubfolders(folder, paths);
     sweepLeftovers(folder, paths, (path, found) => isKnown(pass, path, found), pass.keep);
     through = wanted.every((file) => bring(pass, file.path, file)) && gone.every((path) => bring(pass, path, null));
-    if (through && !pass.older) putRun(db, run, version, folder);
+    if (!through || pass.older) return;
+    if (known === null) makeFolders(folder, projection.folders ?? []);
+    putRun(db, run, version, folder);
   });
   if (!through) return "unannounced";
   // What was written before a fault is recorded as ours all the same.

@@ -32,6 +32,8 @@ export type Projection = {
   readonly folder: string;
   readonly version: number;
   readonly files: Readonly<Record<Path, string>>;
+  /** Folders that are made with the run's first files, and left to others then. */
+  readonly folders?: readonly Path[];
   /** Drifted files that were dealt with: they may be replaced, or taken away where they are none of `files`, while they still have this digest. */
   readonly settled: Readonly<Record<Path, Digest>>;
 };

@@ -1,6 +1,6 @@
 // Why: how an iterative run begins is typed by people: what they left out is asked or told, and nothing is written before they have seen it.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { at, desk } from "./desk.ts";
@@ -29,6 +29,21 @@ test("a request that doesn't say which work it is: asked at a terminal, refused 
   assert.match(started.err, /1 feature[^]*4 research[^]*domain \(which kind of work it is\): /u);
   const state: unknown = JSON.parse(readFileSync(join(here.root, ".claude/iterative/make-it-nice/state.json"), "utf8"));
   assert.deepEqual([at(state, "mode"), at(state, "domain")], ["knowledge", "research"]);
+});
+
+test("knowledge work begins with its folders of sources and outputs, which stay gone once removed; development has none", async (t) => {
+  const here = desk(t);
+  const kept = (slug: string): readonly string[] =>
+    ["sources", "outputs"].filter((name) => existsSync(join(here.root, ".claude/iterative", slug, name)));
+  for (const [slug, domain] of [
+    ["paper", "research"],
+    ["login", "feature"],
+  ] as const)
+    assert.equal((await here.cairn(["start", "iterative", "Make it", "--slug", slug, "--domain", domain])).exit, 0);
+  assert.deepEqual([kept("paper"), kept("login")], [["sources", "outputs"], []]);
+  rmSync(join(here.root, ".claude/iterative/paper/sources"), { recursive: true });
+  assert.equal((await here.cairn(["send", "paper", "AddNote", "--text", "looked"])).exit, 0);
+  assert.deepEqual(kept("paper"), ["outputs"]);
 });
 
 test("a gate's program that isn't on this machine is told before an agent is started, and by doctor", async (t) => {

@@ -21,7 +21,7 @@ import { roles } from "./roles.ts";
 import { says } from "./says.ts";
 import type { State } from "./state.ts";
 import { eventLine } from "./event-line.ts";
-import { place } from "./units.ts";
+import { folders, place } from "./units.ts";
 import { view } from "./view.ts";
 
 export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
@@ -70,6 +70,7 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   ails: (state, around) => import("./ails.ts").then(({ ails }) => ails(state, around)),
   survey: () => import("./survey.ts").then((module) => module.survey),
   write,
+  folders,
   dropIns: [],
   read: (found) => import("./read/read.ts").then(({ read }) => read(found)),
   check: (files, folder) => import("./check/check.ts").then(({ check }) => check(files, folder)),

@@ -30,6 +30,10 @@ export const place = ({ slug, archive }: Pick<State, "slug" | "archive">): Path 
 /** Folders of a run that belong to its agents: an Output whose first folder is one of them lies in the run's folder. */
 export const freeFolders: readonly string[] = ["sources", "outputs", "analysis", "drafts", "data", "planning"];
 
+/** Those that the mode is begun with: where knowledge is gathered and handed over. */
+export const folders = ({ mode, ended }: Pick<State, "mode" | "ended">): readonly Path[] =>
+  mode === "knowledge" && ended === null ? ["sources", "outputs"] : [];
+
 /** Where an Output lies, from the root. */
 export const outputPath = (state: Pick<State, "slug" | "archive">, output: Path): Path =>
   freeFolders.includes(output.split("/")[0] ?? "") ? `${place(state)}/${output}` : output;

@@ -48,6 +48,11 @@ export const makeSubfolders = (folder: string, path: Path): void => {
   }
 };
 
+/** Makes folders of the run's; what stands in the place of one is left. */
+export const makeFolders = (folder: string, names: readonly Path[]): void => {
+  for (const name of names) makeSubfolders(folder, `${name}/`);
+};
+
 /** Takes away the folders of these files that are empty now. */
 export const dropSubfolders = (folder: string, paths: Iterable<Path>): void => {
   for (const name of [...subfolders(paths)].sort((a, b) => b.length - a.length)) {

@@ -33,6 +33,17 @@ const recovery = (log: readonly Event[], index: number): Made | null => {
   return { subject: "Recovery", kind: "Iteration", n: null, body: body(recoveryLines(found, demoted)) };
 };
 
+/** What the engine committed for a gate is recorded right before it, by the same command. */
+const committedAt = (log: readonly Event[], index: number): readonly string[] => {
+  const commits: string[] = [];
+  for (let at = index - 1; at >= 0; at -= 1) {
+    const event = log[at];
+    if (event?.type !== "CommitRecorded" || event.cause !== log[index]?.cause) break;
+    commits.unshift(event.data.hash);
+  }
+  return commits;
+};
+
 const made = (log: readonly Event[], index: number, mode: Mode): Made | null => {
   const event = log[index];
   if (event === undefined) return null;
@@ -46,10 +57,12 @@ const made = (log: readonly Event[], index: number, mode: Mode): Made | null => 
         n: event.data.kind === "test" ? null : event.data.iteration,
         body: body(passLines(event.data, mode)),
       };
-    case "GateRun":
-      return event.data.outcome !== "red"
+    case "GateRun": {
+      const commits = committedAt(log, index);
+      return event.data.outcome !== "red" && commits.length === 0
         ? null
-        : { subject: event.data.unit ?? "Run", kind: "Gate", n: event.data.n, body: body(gateLines(event.data)) };
+        : { subject: event.data.unit ?? "Run", kind: "Gate", n: event.data.n, body: body(gateLines(event.data, commits)) };
+    }
     case "VerdictGiven":
       return { subject: event.data.unit, kind: "Verification", n: event.data.number, body: body(verdictLines(event.data)) };
     case "ReviewGiven":

@@ -1,4 +1,4 @@
-// Why: red gates, verdicts and reviews are told in progress.md, so that the next pass and whoever reads the file know what stands in the way.
+// Why: gates that are red or made commits, verdicts and reviews are told in progress.md, so that the next pass and whoever reads the file know what stands in the way.
 import { gateOutputLimit, gateOutputLines } from "../../limits.ts";
 import { laidOut, oneLine } from "../../markdown/values.ts";
 import type { IterativeEvents } from "../../messages.ts";
@@ -16,16 +16,23 @@ const tail = (text: string): string => text.trimEnd().split("\n").slice(-gateOut
 
 const failed = ({ name, exit, why }: Check): string => `${oneLine(name)} ${exit === null ? oneLine(why ?? "exit unknown") : exit}`;
 
-export const gateLines = ({ checks }: IterativeEvents["GateRun"]["data"]): readonly string[] => {
+const outcomes: Readonly<Partial<Record<string, string>>> = {
+  restless: "run anew: a check changed files",
+  red: "red: the check changes files",
+};
+
+/** `commits`: what the engine committed at this gate; an entry of a pass that is written already is never changed for it. */
+export const gateLines = ({ checks, outcome }: IterativeEvents["GateRun"]["data"], commits: readonly string[]): readonly string[] => {
   const red = checks.filter(({ passed }) => !passed);
   const output = red
     .filter(({ excerpt }) => excerpt.trim() !== "")
     .map(({ name, excerpt }) => (red.length === 1 ? excerpt : `${oneLine(name)}:\n${excerpt}`))
     .join("\n");
   return [
-    label("Result", red.length === 0 ? "red: the check changes files" : `red: ${red.map(({ name }) => oneLine(name)).join(", ")}`),
+    label("Result", red.length > 0 ? `red: ${red.map(({ name }) => oneLine(name)).join(", ")}` : (outcomes[outcome] ?? outcome)),
     label("Checks", checks.map(failed).join(", ")),
-    label("Output", tail(output)),
+    ...(outcome === "red" ? [label("Output", tail(output))] : []),
+    ...(commits.length === 0 ? [] : [label("Commit", commits.map((hash) => hash.slice(0, 7)).join(", "))]),
   ];
 };
 
