@@ -33,12 +33,13 @@ export type StartAsk = {
 };
 
 /** How a place comes free that holds a file. */
-const freeing = async (engine: Engine, protocol: Protocol, path: Path): Promise<string> => {
+const freeing = async (engine: Engine, protocol: Protocol, path: Path, inGit: boolean): Promise<string> => {
   if (protocol.owns === undefined) return "start under another name, or go on with the run that is there (`cairn status` lists the runs)";
-  const { isOthers } = await import("./strays.ts");
-  return (await isOthers(engine, protocol, path))
-    ? "the file is another program's, and can't be taken over: have that one keep it elsewhere, or start in a working tree without it (`git worktree add` makes one)"
-    : "go on with the run that is there (`cairn status` lists the runs), or `cairn archive` it if it is over; a file of no run: take it over with `cairn adopt`, or move it elsewhere";
+  const { besideOthers } = await import("./strays.ts");
+  return (
+    (await besideOthers(engine, protocol, path, inGit)) ??
+    "go on with the run that is there (`cairn status` lists the runs), or `cairn archive` it if it is over; a file of no run: take it over with `cairn adopt`, or move it elsewhere"
+  );
 };
 
 /** Starts a run; `dry` decides and renders, and writes nothing. Refusals: the protocol's own, FOLDER_TAKEN, RUN_EXISTS, PATH_OUTSIDE, FILE_OVERSIZED. */
@@ -86,7 +87,7 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
     const present = await standing({ ...ground, place: folder }, files);
     if (present !== null)
       return refuse("FOLDER_TAKEN", "the run's folder holds a file already", {
-        fits: await freeing(engine, protocol, present),
+        fits: await freeing(engine, protocol, present, facts.repo !== null),
         path: present,
       });
     const other = cards.find((card) => card.root === root && engine.resolve(engine.resolve(engine.base, card.root), card.place) === folder);

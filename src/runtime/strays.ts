@@ -1,5 +1,9 @@
 // Why: work that another program began here would go unseen if only the ledger's own runs were listed.
+import { basename, dirname, join } from "node:path";
+import { member, readJson } from "../core/json.ts";
 import type { Protocol } from "../core/protocol.ts";
+import { oneLine } from "../core/quote.ts";
+import { isRefusal } from "../core/refusal.ts";
 import type { Card, Path } from "../core/row.ts";
 import type { SurveyPlace } from "../core/survey.ts";
 import type { Remains } from "../workspace/workspace.ts";
@@ -23,15 +27,46 @@ export const areOurs = async (
   return files.map((path) => isOurs(facts.files[path]?.text ?? ""));
 };
 
-/** A file that lies where a run's main file would, and can't be one: its folder is shared with other programs. */
-export const isOthers = async (engine: Engine, protocol: Protocol, path: Path): Promise<boolean> => {
+/** Keys by which programs name themselves in their files. */
+const signatures = ["generator", "tool", "system", "program", "app", "application", "created_by", "createdBy", "$schema"];
+const mostKeys = 6;
+
+/** What a document says of whose it is, in a phrase. */
+const signedBy = (text: string): string => {
+  const root = readJson(text);
+  if (isRefusal(root) || root.is !== "object") return "no JSON object";
+  const says = signatures.flatMap((key) => {
+    const value = member(root, key);
+    return value?.is === "string" && value.value.trim() !== "" ? [`"${key}": "${oneLine(value.value, 80)}"`] : [];
+  });
+  const keys = root.members.slice(0, mostKeys).map(({ key }) => oneLine(key, 40));
+  const more = root.members.length > mostKeys ? " …" : "";
+  return says[0] ?? (keys.length === 0 ? "an empty object" : `its keys: ${keys.join(", ")}${more}`);
+};
+
+const inShell = (path: string): string => (/^[\w./-]+$/u.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
+
+/** Where else a run may begin, each word to be pasted; a working tree that git makes lacks what git doesn't track. */
+const elsewhere = (engine: Engine, protocol: Protocol, inGit: boolean): string => {
+  const begin = (root: string): string => `\`cairn start ${protocol.name} GOAL --root ${root}\``;
+  if (!inGit) return `start in another folder: ${begin("FOLDER")}`;
+  const beside = inShell(join(dirname(engine.root), `${basename(engine.root)}-${protocol.name}`));
+  return `start in a working tree without it: \`git worktree add ${beside}\`, then ${begin(beside)}; if git tracks the file, add a commit from before it to the first`;
+};
+
+/** How to begin where another program's file lies in the place of a run's main file: its folder is shared with others. null: the file may be a run's. */
+export const besideOthers = async (engine: Engine, protocol: Protocol, path: Path, inGit: boolean): Promise<string | null> => {
   const survey = await protocol.survey?.();
   for (const place of survey?.places ?? []) {
     if (!path.endsWith(`/${place.name ?? ""}/${place.file}`)) continue;
     const folder = path.slice(engine.root.length + 1, -place.file.length - 1);
-    if ((await areOurs(engine, place, [folder])).includes(false)) return true;
+    if (!(await areOurs(engine, place, [folder])).includes(false)) continue;
+    const file = `${folder}/${place.file}`;
+    const ground = { root: engine.root, place: null, ignores: [] };
+    const { files } = await engine.workspace.facts(ground, { files: [file], lenient: true }, engine.now());
+    return `the file is another program's (${signedBy(files[file]?.text ?? "")}), and can't be taken over: have that one keep it elsewhere, or ${elsewhere(engine, protocol, inGit)}`;
   }
-  return false;
+  return null;
 };
 
 /** Folders of this working tree, from its top, that hold what a run's folder holds and are none of these runs'. */

@@ -1,5 +1,6 @@
 // Why: a project's state file lies in a folder that agents' own settings share; it comes, goes and makes room there without touching theirs, and what its documents come to is seen.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
@@ -112,6 +113,34 @@ test("a state file that nobody took over is told by status and doctor, and anoth
   assert.doesNotMatch(await told("doctor"), /\.ai holds/u);
 });
 
+for (const tracked of [false, true])
+  test(`a ${tracked ? "tracked" : "free"} state file of another program: the refusal says whose it is, and its advice works as it stands`, async (t) => {
+    const { root, cairn } = desk(t);
+    const git = (...argv: readonly string[]): void =>
+      void execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...argv], { cwd: root, stdio: "ignore" });
+    git("commit", "--allow-empty", "-m", "begin");
+    mkdirSync(join(root, ".ai"));
+    const theirs = JSON.stringify({ version: 3, tool: "acme-flow 2", steps: [] });
+    writeFileSync(join(root, ".ai/state.json"), theirs);
+    if (tracked) {
+      git("add", "--all");
+      git("commit", "-m", "theirs");
+    }
+    const { err, exit } = await cairn(["start", "stigmergy", "Sell plants"]);
+    assert.equal(exit, 2);
+    assert.match(err, /FOLDER_TAKEN: [^]*the file is another program's \("tool": "acme-flow 2"\)/u);
+    const [tree = "", start = ""] = [...err.matchAll(/`((?:git|cairn) [^`]+)`/gu)].map(([, said = ""]) => said);
+    assert.match(tree, /^git worktree add /u);
+    execFileSync("sh", ["-c", `${tree}${tracked ? " HEAD~1" : ""}`], { cwd: root, stdio: "ignore" });
+    const [, ...argv] = start.split(" ");
+    const begun = await cairn(argv);
+    assert.equal(begun.exit, 0, begun.err);
+    const place = argv.at(-1) ?? "";
+    assert.match(readFileSync(join(place, ".ai/state.json"), "utf8"), /"project_status": "NEEDS_BRIEFING"/u);
+    assert.equal(readFileSync(join(root, ".ai/state.json"), "utf8"), theirs);
+    assert.match((await cairn(["status", "--root", place])).out, /NEEDS_BRIEFING/u);
+  });
+
 test("a file of that name which is another program's is not offered for adoption, and a start says whose it is", async (t) => {
   const here = desk(t);
   mkdirSync(join(here.root, ".ai"));
@@ -125,7 +154,7 @@ test("a file of that name which is another program's is not offered for adoption
     const start = await here.cairn(["start", "stigmergy", "Sell plants"]);
     assert.match(
       start.err,
-      /FOLDER_TAKEN: .*\.ai\/state\.json[^]*the file is another program's, and can't be taken over: have that one keep it elsewhere/u,
+      /FOLDER_TAKEN: .*\.ai\/state\.json[^]*the file is another program's \(its keys: [a-z_, ]+\), and can't be taken over: have that one keep it elsewhere/u,
     );
     assert.doesNotMatch(start.err, /cairn adopt/u);
   }
