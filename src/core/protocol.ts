@@ -66,6 +66,8 @@ export type Ask = {
   readonly contents?: Readonly<Record<string, ContentAsk>>;
   /** Are these paths there, which somebody named? Any path will do, and none of them is a fault; no text is read. */
   readonly named?: readonly Path[];
+  /** Their texts as a command may carry them into the ledger: of at most 32 KiB, redacted. */
+  readonly texts?: readonly Path[];
 };
 
 /** What lies at a path that somebody named. outside: it leads out of root and place, and wasn't looked at. `digest`: of a file that could be read. `link`: a symbolic link stands there itself. */
@@ -107,6 +109,8 @@ export type Facts = {
   /** By the names that were asked for; null: nothing is there, or nobody can say. */
   readonly contents?: Readonly<Record<string, Digest | null>>;
   readonly named?: Readonly<Record<Path, Named>>;
+  /** A path without such a text isn't in it. */
+  readonly texts?: Readonly<Record<Path, string>>;
 };
 
 /** What an event names that is kept elsewhere. */

@@ -6,10 +6,11 @@ import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Measured } from "../workspace/workspace.ts";
 import { commandId, drawn } from "./command-id.ts";
 import { commit, type Decided } from "./commit.ts";
-import type { Engine, Messages } from "./engine.ts";
+import { type Engine, groundOf, type Messages } from "./engine.ts";
 import { unknownRun } from "./find.ts";
 import { emptyFold, type Folded, type Folds, recorded } from "./fold.ts";
 import { type Asked, readCommand, takeCommand } from "./gate.ts";
+import { recordableTexts } from "./recordable.ts";
 import type { Sent } from "./system.ts";
 import { worldFacts } from "./world-facts.ts";
 
@@ -80,8 +81,12 @@ const prepare = async (engine: Engine, folds: Folds, reading: Read, folded: Fold
     if (isRefusal(read)) return read;
     const { message } = read;
     const ask = message.ask?.(folded.state, read.data) ?? null;
-    const facts = ask === null ? null : await worldFacts(engine, folds, request.run, folded, ask, seen);
-    if (isRefusal(facts)) return facts;
+    const world = ask === null ? null : await worldFacts(engine, folds, request.run, folded, ask, seen);
+    if (isRefusal(world)) return world;
+    const facts =
+      world === null || ask?.texts === undefined
+        ? world
+        : { ...world, texts: await recordableTexts(engine, groundOf(engine, folded), ask) };
     const safe = redactValue(read.data);
     const data = message.fill === undefined || facts === null ? safe : message.fill(safe, facts, folded.state);
     asked.push({ message, command: { type: command.type, data }, by: named(by) });

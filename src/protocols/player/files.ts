@@ -1,18 +1,32 @@
 // Why: the dialect of the session folder (its file names, keys and their order) lives here and below files/, nowhere else.
 import type { Ask, FreeDocument } from "../../core/protocol.ts";
+import { oneLine } from "../../core/quote.ts";
 import { refusedFile, refusedText } from "../../core/refused-edit.ts";
 import type { Path } from "../../core/row.ts";
 import { checkpointFiles, sessionFile, stateFile } from "./files/session.ts";
 import { isDone, workIds, workState } from "./nodes.ts";
-import { outputFile, place, templateFile } from "./place.ts";
-import type { State } from "./state.ts";
+import { nameLimit } from "./limits.ts";
+import { outputFile, place, shown, templateFile } from "./place.ts";
+import type { NodeId, Output, State, WorkState } from "./state.ts";
 
-/** What nodes said; a file that its agent wrote itself stays the agent's. */
+/** A copy of what a node made; where there is none, what it said and where that lies. */
+const outputText = (state: State, id: NodeId, { outputPath, artifacts }: WorkState, output: Output): string => {
+  if (output.copy !== undefined) return output.copy;
+  const paths = new Set([...(outputPath === null ? [] : [outputPath]), ...artifacts].filter((path) => path !== `./${outputFile(id)}`));
+  const made = [...paths].map((path) => `- ${oneLine(shown(state, path), nameLimit)}`).join("\n");
+  if (made === "" || output.text.endsWith(made)) return output.text;
+  return `${output.text.trimEnd()}${output.text === "" ? "" : "\n\n"}What it made lies in:\n\n${made}\n`;
+};
+
+/** What nodes made or said; a file that its agent wrote itself stays the agent's. */
 const outputs = (state: State): Readonly<Record<Path, string>> =>
   Object.fromEntries(
     workIds(state).flatMap((id) => {
-      const output = workState(state, id)?.output ?? null;
-      return output === null || output.by === "agent" ? [] : [[outputFile(id), output.text] as const];
+      const node = workState(state, id);
+      const output = node?.output ?? null;
+      return node === null || output === null || output.by === "agent"
+        ? []
+        : [[outputFile(id), outputText(state, id, node, output)] as const];
     }),
   );
 

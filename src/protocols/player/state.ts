@@ -18,6 +18,8 @@ export type Output = {
   readonly bytes: number;
   /** agent: it wrote `artifacts/<node>-output.md` itself, which is then no file of the engine's. */
   readonly by: "engine" | "agent";
+  /** Of the file that it named as its output, as it was at its end. */
+  readonly copy?: string;
 };
 
 /** A node or checkpoint that a person's word let pass: shown for ever. */

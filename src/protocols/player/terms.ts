@@ -24,15 +24,20 @@ const childRun = (state: unknown, data: unknown): string | null => {
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Paths that a result names are looked at, so that it is told which of them are there. */
+/** Paths that a result names are looked at, so that it is told which of them are there; its output is read, to be copied beside the run's files. */
 const lookedAt = (pathsIn: (data: object) => object): World => ({
   ask: (_state, data) => {
     const { output_path: path, artifacts } = { output_path: null, artifacts: [], ...pathsIn(fields(data)) };
     const named = [path, ...list(artifacts)].filter((one): one is string => typeof one === "string" && one !== "");
-    return named.length === 0 ? null : { named };
+    const texts = named.slice(0, 1).filter((one) => one === path);
+    return named.length === 0 ? null : { named, ...(texts.length === 0 ? {} : { texts }) };
   },
-  fill: (data, facts) => ({ ...fields(data), seen: facts.named ?? {} }),
-  filled: ["seen", "commit"],
+  fill: (data, facts) => {
+    const { text: _, ...said } = { text: null, ...fields(data) };
+    const [text] = Object.values(facts.texts ?? {});
+    return { ...said, seen: facts.named ?? {}, ...(text === undefined ? {} : { text }) };
+  },
+  filled: ["seen", "text", "commit"],
 });
 
 export const worlds: Worlds<keyof PlayerCommands> = {

@@ -41,7 +41,7 @@ const isSaid = (state: State, id: NodeId, attempt: number, given: Given, how: Re
 
 export const finishNode: Decide<"FinishNode"> = (
   state,
-  { node: id, attempt, result: given, seen: named, commit, tree, bent },
+  { node: id, attempt, result: given, seen: named, text, commit, tree, bent },
   stamp,
 ): Decided => {
   const own = stamp.by.kind === "engine";
@@ -59,7 +59,7 @@ export const finishNode: Decide<"FinishNode"> = (
     notSaid(state, runs, stamp) ??
     notItsJob(stamp, id, attempt) ??
     resultRefused(result) ??
-    ended(state, id, runs.node, result, how, own ? { named, commit, tree, bent } : { named })
+    ended(state, id, runs.node, result, how, own ? { named, text, commit, tree, bent } : { named, text })
   );
 };
 
@@ -115,7 +115,7 @@ export const finishTask: Decide<"FinishTask"> = (state, data, stamp): Decided =>
     const why = "its callback came without an exit code";
     return node.doubt === why ? [] : [{ type: "NodeDoubted", data: { node: id, attempt, why } }];
   }
-  return ended(state, id, node, given, "task", { named: data.seen });
+  return ended(state, id, node, given, "task", { named: data.seen, text: data.text });
 };
 
 export const expireNode: Decide<"ExpireNode"> = (state, { node: id, attempt, output }): Decided => {

@@ -19,6 +19,8 @@ export type Seen = {
   readonly commit?: string | null | undefined;
   readonly tree?: string | undefined;
   readonly bent?: readonly string[] | undefined;
+  /** Of the file that the result names as its output. */
+  readonly text?: string | undefined;
 };
 
 const climbs = (path: string): boolean => path.startsWith("/") || path.startsWith("~") || path.split("/").includes("..");
@@ -57,6 +59,7 @@ export const resultOf = (state: State, given: Given, how: How, seen: Seen = {}):
   const output = given.output ?? "";
   const paths = [...new Set([given.output_path ?? "", ...(given.artifacts ?? [])])].filter((path) => path !== "");
   const digests = digestsOf(state, paths, seen);
+  const hasCopy = given.ok && given.output_by !== "agent" && nonEmpty(given.output_path) !== null;
   return {
     ok: given.ok,
     exit: given.exit ?? null,
@@ -71,6 +74,7 @@ export const resultOf = (state: State, given: Given, how: How, seen: Seen = {}):
     output_by: given.output_by ?? "engine",
     warnings: warningsOf(paths, seen, how),
     how,
+    ...(hasCopy && seen.text !== undefined ? { copy: seen.text } : {}),
     ...(Object.keys(digests).length === 0 ? {} : { digests }),
     ...(seen.commit === undefined ? {} : { commit: seen.commit }),
     ...(seen.tree === undefined ? {} : { tree: seen.tree }),

@@ -35,9 +35,15 @@ const called = (state: State, task: string | null, result: string): State => {
 const measured = (state: State, { commit = null }: Result): State => (commit === null ? state : { ...state, commit });
 
 const outputOf = (result: Result): Output | null =>
-  result.output === "" && result.output_digest === null
+  result.output === "" && result.output_digest === null && result.copy === undefined
     ? null
-    : { text: result.output, digest: result.output_digest, bytes: result.output_bytes, by: result.output_by };
+    : {
+        text: result.output,
+        digest: result.output_digest,
+        bytes: result.output_bytes,
+        by: result.output_by,
+        ...(result.copy === undefined ? {} : { copy: result.copy }),
+      };
 
 /** What a good end leaves; null fields of it take nothing away that was bound before. */
 const ended = (node: WorkState, id: string, result: Result, at: string): WorkState => {

@@ -61,6 +61,7 @@ export const result = z.strictObject({
   output_bytes: count,
   output_by: z.enum(["engine", "agent"]),
   warnings: texts,
+  copy: text.optional().describe("of the file at output_path, redacted, where that is a text of at most 32 KiB"),
   digests: z.record(z.string(), z.string()).optional().describe("of the files that it names, by path, as they were at its end"),
   commit: maybe.optional().describe("of the working tree at its end"),
   tree: maybe.optional().describe("of a check: the tree that it began on"),

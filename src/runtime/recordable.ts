@@ -1,0 +1,26 @@
+// Texts of named files in the form in which they may enter the ledger: short, readable, without what looks like a secret.
+import { digest } from "../core/hash.ts";
+import type { Ask } from "../core/protocol.ts";
+import { redact } from "../core/redact.ts";
+import type { Path } from "../core/row.ts";
+import type { Ground } from "../workspace/workspace.ts";
+import type { Engine } from "./engine.ts";
+
+/** In bytes of UTF-8. */
+const most = 32 * 1_024;
+
+/** By path; a file that is larger, binary, gone, or outside of root and place is left out. */
+export const recordableTexts = async (
+  { workspace, now }: Engine,
+  ground: Ground,
+  { texts = [] }: Ask,
+): Promise<Readonly<Record<Path, string>>> => {
+  const { files } = await workspace.facts(ground, { files: texts, lenient: true }, now());
+  return Object.fromEntries(
+    Object.entries(files).flatMap(([path, file]) => {
+      // A text whose digest is another one was no UTF-8.
+      const fits = file !== null && Buffer.byteLength(file.text) <= most && !file.text.includes("\0") && digest(file.text) === file.digest;
+      return fits ? [[path, redact(file.text)] as const] : [];
+    }),
+  );
+};
