@@ -62,6 +62,15 @@ const put = (root: unknown, path: readonly (string | number)[], change: Change |
   return Object.fromEntries(members);
 };
 
+/** With a key's last letter left out, the value and place as they were. */
+const misspelled = (root: unknown, path: readonly (string | number)[], key: string): unknown => {
+  const [first, ...rest] = path;
+  if (first === undefined)
+    return Object.fromEntries(Object.entries(Object(root)).map(([name, value]) => [name === key ? name.slice(0, -1) : name, value]));
+  if (Array.isArray(root)) return root.map((item: unknown, index) => (index === first ? misspelled(item, rest, key) : item));
+  return Object.fromEntries(Object.entries(Object(root)).map(([name, value]) => [name, name === first ? misspelled(value, rest, key) : value]));
+};
+
 /** Every mutation of a document, each with its place and name. */
 export const mutationsOf = (root: unknown): readonly Mutation[] => {
   const found: Mutation[] = [];
@@ -77,6 +86,9 @@ export const mutationsOf = (root: unknown): readonly Mutation[] => {
     if (typeof value !== "object" || value === null) return;
     if (!Array.isArray(value))
       found.push({ name: `${at} with a stranger`, document: put(root, path, { name: "", value: { ...value, napping: { deep: [1] } } }) });
+    if (!Array.isArray(value))
+      for (const key of Object.keys(value))
+        if (key.length > 2) found.push({ name: `${at}/${key} misspelled`, document: misspelled(root, path, key) });
     for (const [key, inner] of Object.entries(value)) walk(inner, [...path, Array.isArray(value) ? Number(key) : key]);
   };
   walk(root, []);

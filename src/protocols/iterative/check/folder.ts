@@ -37,7 +37,10 @@ const signs: Readonly<Record<Name, (text: string) => boolean>> = {
     const root = readJson(text, { twice: true });
     if (isRefusal(root)) return true;
     const keys = new Set(root.is === "object" ? root.members.map(({ key }) => key) : []);
-    return keys.has("phase") && (keys.has("mode") || keys.has("tasks") || keys.has("phases"));
+    const hasUnits = keys.has("tasks") || keys.has("phases");
+    // A key that is missing or misspelled makes it nobody else's.
+    const isNamed = keys.has("slug") || keys.has("task");
+    return [keys.has("phase"), keys.has("mode"), hasUnits].filter((has) => has).length >= (isNamed ? 1 : 2) && (keys.has("phase") || hasUnits);
   },
   "brief.md": (text) => {
     const { outcome, doneWhen } = readBrief(text);
@@ -63,7 +66,7 @@ export const isOurs = (path: Path, text: string): boolean => {
   return name !== null && signs[name](text);
 };
 
-const isBroken = (text: string): boolean => isRefusal(readJson(text, { twice: true }));
+export const isBroken = (text: string): boolean => isRefusal(readJson(text, { twice: true }));
 
 /** A folder with a state that is ours, or with a plan or a log where the state is broken or gone. */
 const isRun = (files: Files, prefix: Path): boolean => {

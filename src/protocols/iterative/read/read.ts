@@ -5,7 +5,7 @@ import { isRecord } from "../../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import { findingsOf, type Remark, remarks } from "../../../core/remarks.ts";
 import { sentences } from "../../../core/remark-sentences.ts";
-import { runsIn, type Seen, seenRun } from "../check/folder.ts";
+import { isBroken, runsIn, type Seen, seenRun } from "../check/folder.ts";
 import { taskLimit, titleLimit } from "../limits.ts";
 import { saidIn } from "../markdown/entry.ts";
 import type { FoundEntry } from "../markdown/progress.ts";
@@ -126,9 +126,12 @@ const runOf = (seen: Seen, mode: Mode, where: Where, into: Gathered): Run => {
   };
 };
 
-/** Whether it lies where such a run lies, and can be none but one of ours. */
-const isPlaced = ({ files, unread, folder }: Found): boolean =>
-  !isRefusal(whereOf(folder)) && (files[stateFile] !== undefined || unread.some(({ path }) => path === stateFile));
+/** Whether it lies where such a run lies with a state that can't be read, or need not be. */
+const isPlaced = ({ files, unread, folder, options }: Found): boolean => {
+  const text = files[stateFile];
+  const mayBe = text === undefined ? unread.some(({ path }) => path === stateFile) : options["rebuild"] === true || isBroken(text);
+  return mayBe && !isRefusal(whereOf(folder));
+};
 
 /** What git and Outputs didn't bear out is told with the rest. */
 const correctionsIn = (events: readonly Event[]): readonly string[] =>
