@@ -73,6 +73,24 @@ export const byTree: readonly Lie[] = [
     open(commits),
   ),
   changed(
+    "the cache of tree digests is told to leave a changed file out of its sight",
+    (scene) => {
+      inStore(scene, "update-index", "--skip-worktree", "README.md");
+      change(scene);
+    },
+    open(commits),
+  ),
+  changed(
+    "git's own index is told to leave a changed file out of its sight",
+    (scene) => {
+      const git = (...words: readonly string[]): void => void execFileSync("git", words, { cwd: scene.top });
+      git("add", "README.md");
+      git("update-index", "--skip-worktree", "README.md");
+      change(scene);
+    },
+    seen,
+  ),
+  changed(
     "what the cache knows of the last look is rewritten to name the tree that was proved",
     async (scene) => {
       const known = join(store(scene), "known.json");
@@ -83,6 +101,27 @@ export const byTree: readonly Lie[] = [
     },
     open(commits),
   ),
+  {
+    lie: "a filter of the repository's changes what the engine commits at a gate, so that the commit isn't what the gate tried",
+    at: "unit due",
+    sees: "the commit isn't the tree that was tried",
+    counts: "checked",
+    happens: "the commit goes by the user's own git, filters and all, and stands as the unit's",
+    open: "filters have their use (LFS); a proof is to name a commit that was checked out for it",
+    async tell(scene) {
+      const work = join(scene.top, "a.txt");
+      const claimed = await scene.cairn(["claim", scene.run, "T1#1", "--as", "wim", "--json"]);
+      writeFileSync(join(scene.top, ".git/info/attributes"), "a.txt filter=other\n");
+      execFileSync("git", ["config", "filter.other.clean", "echo one"], { cwd: scene.top });
+      writeFileSync(work, "two\n");
+      const report = JSON.stringify({ unit: "T1", status: "done", did: "wrote it", remaining: "" });
+      await scene.cairn(["report", scene.run, "--token", JSON.parse(claimed.out).token, "--data", report]);
+      const ran = await scene.cairn(["run", scene.run, "--hand"]);
+      const kept = execFileSync("git", ["show", "HEAD:a.txt"], { cwd: scene.top, encoding: "utf8" });
+      assert.deepEqual([readFileSync(work, "utf8"), kept], ["two\n", "one\n"]);
+      return `${ran.out} ${await told(scene)} ${await scene.say(["status", scene.run])}`;
+    },
+  },
   changed("an empty folder is made, which a check may ask for", ({ top }) => mkdirSync(join(top, "built")), open(commits)),
   changed(
     "a named pipe is put among the work, which a check may read",

@@ -1,4 +1,5 @@
 // Why: a lie is a row of a table: what is claimed, by which road, what becomes of it and what the user reads; the table is also docs/lies.md.
+import type { IterativeSetting } from "./iterative-setting.ts";
 import type { PlayerSetting } from "./player-setting.ts";
 import type { Scene } from "./scene.ts";
 import type { Setting } from "./setting.ts";
@@ -7,7 +8,7 @@ export type Lie = {
   /** What somebody does to make progress that isn't there. */
   readonly lie: string;
   /** How far the run has come when it is told. */
-  readonly at: Setting | PlayerSetting;
+  readonly at: Setting | PlayerSetting | IterativeSetting;
   readonly options?: Readonly<Record<string, unknown>>;
   /** What becomes of it, for the table. */
   readonly happens: string;

@@ -1,6 +1,7 @@
 // Why: each forgery is told to the real program: nothing of it may count, and the user must read what became of it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { begin, iterativeSetting } from "./iterative-setting.ts";
 import type { Lie } from "./lie.ts";
 import { isPlayerSetting, play } from "./player-setting.ts";
 import { lies } from "./table.ts";
@@ -8,9 +9,10 @@ import { openScene } from "./scene.ts";
 import { bring } from "./setting.ts";
 
 const told = async ({ at, options, sees, counts, kept, links, tell }: Lie): Promise<void> => {
-  const scene = await openScene(`${at} ${JSON.stringify(options ?? null)}`, (system, keep, root) =>
-    isPlayerSetting(at) ? play(system, at, root) : bring(system, at, keep, options),
-  );
+  const scene = await openScene(`${at} ${JSON.stringify(options ?? null)}`, (system, keep, root) => {
+    if (at === iterativeSetting) return begin(system, root);
+    return isPlayerSetting(at) ? play(system, at, root) : bring(system, at, keep, options);
+  });
   const before = { counted: await scene.counted(), rows: await scene.rows() };
   const seen = scene.plain(await tell(scene));
   assert.ok(seen.includes(sees), `the user reads\n  ${seen}\nand not\n  ${sees}`);

@@ -68,7 +68,9 @@ const misspelled = (root: unknown, path: readonly (string | number)[], key: stri
   if (first === undefined)
     return Object.fromEntries(Object.entries(Object(root)).map(([name, value]) => [name === key ? name.slice(0, -1) : name, value]));
   if (Array.isArray(root)) return root.map((item: unknown, index) => (index === first ? misspelled(item, rest, key) : item));
-  return Object.fromEntries(Object.entries(Object(root)).map(([name, value]) => [name, name === first ? misspelled(value, rest, key) : value]));
+  return Object.fromEntries(
+    Object.entries(Object(root)).map(([name, value]) => [name, name === first ? misspelled(value, rest, key) : value]),
+  );
 };
 
 /** Every mutation of a document, each with its place and name. */

@@ -40,7 +40,9 @@ const signs: Readonly<Record<Name, (text: string) => boolean>> = {
     const hasUnits = keys.has("tasks") || keys.has("phases");
     // A key that is missing or misspelled makes it nobody else's.
     const isNamed = keys.has("slug") || keys.has("task");
-    return [keys.has("phase"), keys.has("mode"), hasUnits].filter((has) => has).length >= (isNamed ? 1 : 2) && (keys.has("phase") || hasUnits);
+    return (
+      [keys.has("phase"), keys.has("mode"), hasUnits].filter((has) => has).length >= (isNamed ? 1 : 2) && (keys.has("phase") || hasUnits)
+    );
   },
   "brief.md": (text) => {
     const { outcome, doneWhen } = readBrief(text);
