@@ -7,6 +7,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Lie } from "./lie.ts";
 import type { Scene } from "./scene.ts";
 import { runChecks } from "./setting.ts";
+import { amongStories } from "./stigmergy-setting.ts";
 
 const commits =
   "a proof is to name a commit that was checked out for it; till then it names a tree as this machine's cache of it measures it";
@@ -122,6 +123,18 @@ export const byTree: readonly Lie[] = [
       return `${ran.out} ${await told(scene)} ${await scene.say(["status", scene.run])}`;
     },
   },
+  changed(
+    "work among stigmergy's stories, on which its check goes, is emptied after its proof",
+    async (scene) => {
+      assert.equal((await scene.cairn(["run", scene.run])).exit, 3);
+      assert.equal((await scene.cairn(["decide", scene.run, "blueprint", "approve"])).exit, 0);
+      const ran = await scene.cairn(["run", scene.run]);
+      assert.match(await told(scene), /\b1\.1\b.*\bproved\b/u, ran.out + ran.err);
+      writeFileSync(join(scene.top, amongStories), "");
+    },
+    open("stories and audits are the run's own documents; which others lie among them isn't told apart"),
+    "project begun",
+  ),
   changed("an empty folder is made, which a check may ask for", ({ top }) => mkdirSync(join(top, "built")), open(commits)),
   changed(
     "a named pipe is put among the work, which a check may read",
