@@ -36,6 +36,11 @@ test("settings of package managers, test runners, compilers and linters are know
 test("tests are known by folder and name", () => {
   for (const path of ["test/a.js", "src/a.test.ts", "pkg/a_test.go", "test_a.py", "src/__tests__/a.js", "spec/a_spec.rb"])
     assert.ok(isTestFile(path) && isCheckFile(path), path);
+  // What `node --test`, Mocha, Django, JUnit, NUnit, PHPUnit, Cypress and Cucumber take for tests, and what snapshots are held against.
+  for (const path of ["src/cart-test.js", "test.mjs", "src/test-cart.js", "a/tests.py", "src/CartTest.java", "CartTests.cs", "CartSpec.kt"])
+    assert.ok(isTestFile(path), path);
+  for (const path of ["a/b.cy.ts", "b-spec.js", "shop/cart.feature", "src/__snapshots__/a.js.snap", "pkg/testdata/a.golden"])
+    assert.ok(isTestFile(path), path);
 });
 
 test("the work itself isn't among them", () => {
@@ -46,6 +51,9 @@ test("the work itself isn't among them", () => {
     "src/latest.ts",
     "src/config.ts",
     "contest.py",
+    "docs/test-plan/a.md",
+    "src/Contest.java",
+    "src/fastest.js",
     "src/makefile.ts",
     "a.shx",
   ])

@@ -1,8 +1,11 @@
 // Why: who changes a file that checks go by may change what they say; one list of such files serves all protocols.
 import type { Path } from "./row.ts";
 
-const testFolders = ["test", "tests", "spec", "specs", "__tests__", "e2e", "cypress"];
-const testNames = ["*.test.*", "*.spec.*", "*_test.*", "*_spec.*", "test_*.*"];
+const testFolders = "test tests spec specs __tests__ __snapshots__ e2e cypress testdata".split(" ");
+const testNames = [
+  "*.test.* *.spec.* *.cy.* *.snap *.feature *_test.* *_spec.* *-test.* *-spec.* test_*.* test-*.* test.* tests.*",
+  "*Test.java *Tests.java *Test.kt *Spec.kt *Spec.scala *Test.php *Test.cs *Tests.cs *Tests.swift",
+].flatMap((line) => line.split(" "));
 
 const buildFolders = ["script", "scripts", ".github", ".gitlab", ".circleci", ".ci", ".husky", ".mvn", ".cargo", "gradle"];
 const buildNames = [
