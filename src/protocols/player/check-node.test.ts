@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { engine, file, openStage, person, skill, type Stage, templateOf } from "../../../test/fixtures/player.ts";
-import { noTestWords } from "../../core/hollow.ts";
+import { flippedWords, noTestWords } from "../../core/hollow.ts";
 import type { Sender } from "../../core/protocol.ts";
 import { eventLine } from "./event-line.ts";
 import { evidence } from "./evidence.ts";
+import { broken } from "./invariants.ts";
 import { view } from "./view.ts";
 
 const agent: Sender = { kind: "agent", name: "wim", job: "node:N-001:1", fence: 1 };
@@ -105,4 +106,34 @@ test("a callback is somebody's word: it ends a node, and proves nothing", async 
     evidence(stage.state(), stage.log).map(({ status, claim }) => [status, claim]),
     [["unproved", "[claim by N-001] completed by a callback"]],
   );
+});
+
+test("a check that failed and passes on the same tree says so in its evidence", async () => {
+  const tree = { before: "t".repeat(40), after: "t".repeat(40), changed: [], commits: [] };
+  const again = async (second: string): Promise<readonly string[]> => {
+    const stage = await begun();
+    stage.ends("node:N-001:1", { done: "exit", exit: 1, tree });
+    stage.decide("ask:N-001:1", "retry");
+    stage.begin("node:N-001:2");
+    stage.ends("node:N-001:2", { done: "exit", message: "1 passing", tree: { ...tree, before: second } });
+    return evidence(stage.state(), stage.log)[0]?.doubts ?? [];
+  };
+  assert.deepEqual(await again(tree.before), [flippedWords]);
+  assert.deepEqual(await again("u".repeat(40)), []);
+});
+
+test("a check that passed without exit 0, or began or ended by somebody's word, is forged", async () => {
+  const stage = await due();
+  const waiting = stage.state();
+  stage.begin("node:N-001:1");
+  const running = stage.state();
+  stage.ends("node:N-001:1", { done: "exit" });
+  const start = stage.log.find((event) => event.type === "NodeStarted") ?? assert.fail("it didn't begin");
+  const end = stage.log.find((event) => event.type === "NodeFinished") ?? assert.fail("it didn't end");
+  assert.deepEqual([broken(waiting, start), broken(running, end)], [null, null]);
+  assert.match(broken(waiting, { ...start, by: person }) ?? "", /only the engine begins a check/u);
+  assert.match(broken(running, { ...end, by: agent }) ?? "", /only the engine ends a check/u);
+  const { result } = end.data;
+  for (const exit of [1, null])
+    assert.match(broken(running, { ...end, data: { ...end.data, result: { ...result, exit } } }) ?? "", /passed with exit/u);
 });

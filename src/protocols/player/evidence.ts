@@ -31,6 +31,12 @@ const proofOf = (event: Recorded<PlayerEvent> | undefined): Criterion["proof"] =
   };
 };
 
+/** It failed before on the tree that it passed on. */
+const isFlipped = (log: readonly Recorded<PlayerEvent>[], end: Recorded<PlayerEvent> | undefined): boolean =>
+  end?.type === "NodeFinished" &&
+  (end.data.result.tree ?? null) !== null &&
+  log.some(({ type, data }) => type === "NodeFailed" && data.node === end.data.node && data.result.tree === end.data.result.tree);
+
 /** Files that checks go by, as nodes before it changed them: they may have made it say what they wanted. */
 const bentBefore = (log: readonly Recorded<PlayerEvent>[], end: Recorded<PlayerEvent> | undefined): readonly string[] => {
   const paths = log.flatMap((event) =>
@@ -67,7 +73,7 @@ export const evidence = (state: State, log: readonly Recorded<PlayerEvent>[], un
       const checks = node?.check === true;
       const good = node?.status === "completed";
       const output = end?.type === "NodeFinished" ? end.data.result.output : "";
-      const doubts = checks ? [...doubtsOf({ passed: good, excerpt: output }), ...bentBefore(log, end)] : [];
+      const doubts = checks ? [...doubtsOf({ flipped: isFlipped(log, end), passed: good, excerpt: output }), ...bentBefore(log, end)] : [];
       return {
         unit: id,
         number: 1,

@@ -1,5 +1,6 @@
 // Why: a chain tells that events follow on each other, not that the rules made them: what says success must rest on the state before it.
 import type { Recorded } from "../../core/row.ts";
+import { H, P, X } from "../../core/senders.ts";
 import type { PlayerEvent } from "./messages.ts";
 import { checkpointNode, checkpointState, frontier, isDone, workState } from "./nodes.ts";
 import type { State } from "./state.ts";
@@ -20,18 +21,25 @@ const passed = (
   return by.kind === "person" ? null : `${checkpoint} opens for a person alone`;
 };
 
+/** A check is begun and ended by the engine alone, whoever else may say so of other nodes. */
+const isSaid = ({ by }: Recorded<PlayerEvent>): boolean => by.kind === P || by.kind === H || by.kind === X;
+
 export const broken = (before: State, event: Recorded<PlayerEvent>): string | null => {
   switch (event.type) {
     case "NodeStarted": {
       const node = workState(before, event.data.node);
       if (before.status !== "running") return `the run was ${before.status}`;
+      if (event.data.check === true && isSaid(event)) return "only the engine begins a check";
       return node?.status === "pending" && event.data.attempt > node.attempt ? null : `${event.data.node} wasn't waiting to begin`;
     }
     case "NodeFinished": {
       const { node, attempt, result } = event.data;
       const now = workState(before, node);
       if (now?.status !== "running" || now.attempt !== attempt) return `attempt ${attempt} of ${node} wasn't under way`;
-      return result.ok ? null : `${node} failed`;
+      if (!result.ok) return `${node} failed`;
+      if (now.check !== true) return null;
+      if (isSaid(event)) return "only the engine ends a check";
+      return result.exit === 0 ? null : `it passed with exit ${result.exit ?? "unknown"}`;
     }
     case "CheckpointPassed":
       return passed(before, event);
