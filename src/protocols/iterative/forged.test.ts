@@ -29,3 +29,15 @@ test("a verdict without judgements, beside a grave gap or by a person, and a rev
   assert.match(broken(whole, { ...review, data: { ...review.data, holder: author } }) ?? "", /worked on it/u);
   assert.match(broken(whole, { ...review, data: { ...review.data, issues: [{ ...gap, unit: null }] } }) ?? "", /isn't minor/u);
 });
+
+test("a gate that an agent or a person recorded is forged", () => {
+  const run = openStory();
+  run.plan([unitOf("T1")], {});
+  run.pass("T1", { says: "done", edit: { "src/t1.ts": "one" } });
+  const before = run.state();
+  run.gate("T1");
+  const event = run.log.findLast(({ type }) => type === "GateRun") ?? assert.fail("no gate");
+  assert.equal(broken(before, event), null);
+  for (const kind of ["agent", "person"] as const)
+    assert.match(broken(before, { ...event, by: { kind, name: "eve" } }) ?? "", new RegExp(`isn't for ${kind}`, "u"));
+});

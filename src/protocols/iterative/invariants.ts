@@ -72,6 +72,7 @@ const senders: Readonly<Partial<Record<IterativeEvent["type"], readonly Sender["
   UnitDropped: [P, X],
   LimitSet: [P, X],
   VerdictGiven: [E],
+  GateRun: [E],
 };
 
 export const broken = (before: State, event: Recorded<IterativeEvent>): string | null => {
