@@ -19,7 +19,8 @@ const rank = ({ name }: GateCheck): number => (ranks.includes(name) ? ranks.inde
 
 const filesOf = (state: State, units: readonly Unit[]): readonly string[] => {
   const all = new Set(units.flatMap(({ files, output }) => [...files, ...(output === null ? [] : [outputPath(state, output)])]));
-  return all.size === 0 ? ["."] : [...all];
+  // No program takes a file for an option of its own.
+  return all.size === 0 ? ["."] : [...all].map((path) => (path.startsWith("-") ? `./${path}` : path));
 };
 
 /** An argument that is `{files}` becomes one argument a file. */
