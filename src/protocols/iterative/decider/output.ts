@@ -10,8 +10,14 @@ const leastWords = 40;
 
 const placeholder = /^(?:[-*]\s+)?(?:TODO|TBD|FIXME|\{[^{}]*\}|\[(?:TODO|TBD)[^\]]*\])[.:]?$/iu;
 
+/** What no reader sees, to its end or the text's. */
+const comment = /<!--[^]*?(?:-->|$)/gu;
+
 const stubOf = (text: string): string | null => {
-  const lines = text.split(/\r\n|\n|\r/u).map((line) => line.trim());
+  const lines = text
+    .replaceAll(comment, (hidden) => hidden.replaceAll(/[^\r\n]/gu, ""))
+    .split(/\r\n|\n|\r/u)
+    .map((line) => line.trim());
   const words = lines
     .filter((line) => !/^#{1,6}\s/u.test(line))
     .flatMap((line) => line.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)));
