@@ -52,6 +52,7 @@ export const summary = (state: State): readonly string[] => {
   ].filter((part) => part !== null);
   const minor = minorGaps(state);
   const bypasses = bypassLines(state);
+  const idle = done.filter(({ basis, touched }) => basis === "proven" && touched.length === 0).map(({ id }) => id);
   return [
     `${done.length} of ${howMany(units.length, "unit")} done${apart.length === 0 ? "" : ` (${apart.join(", ")})`}`,
     [
@@ -72,6 +73,7 @@ export const summary = (state: State): readonly string[] => {
       howMany(filesOf(state).length, "file"),
     ].join(", "),
     gates(state),
+    ...(idle.length === 0 ? [] : [`nothing was changed for ${idle.join(", ")}`]),
     ...(minor.length === 0 ? [] : [`minor gaps: ${minor.join("; ")}`]),
     bypasses.length === 0 ? "bypasses: none" : `bypasses: ${bypasses.join("; ")}`,
   ];

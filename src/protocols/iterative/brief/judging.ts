@@ -17,7 +17,7 @@ export const verifyBrief = (run: Run, unit: Described & Pick<Unit, "touched" | "
       ...doubtsIn(unit.gated),
       ...named("listed and not there", missing),
       ...named("test, build file or stub", unit.suspects),
-      ...named("changed", unit.touched),
+      ...(unit.touched.length === 0 ? ["nothing was changed by the passes of this unit"] : named("changed", unit.touched)),
     ],
     (shown) =>
       page([
