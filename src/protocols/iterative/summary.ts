@@ -72,8 +72,8 @@ export const summary = (state: State): readonly string[] => {
       howMany(state.commits.length, "commit"),
       howMany(filesOf(state).length, "file"),
     ].join(", "),
-    gates(state),
     ...(idle.length === 0 ? [] : [`nothing was changed for ${idle.join(", ")}`]),
+    gates(state),
     ...(minor.length === 0 ? [] : [`minor gaps: ${minor.join("; ")}`]),
     bypasses.length === 0 ? "bypasses: none" : `bypasses: ${bypasses.join("; ")}`,
   ];
