@@ -1,4 +1,5 @@
 // Why: docs/lies.md and the tests are made from one list of all lies.
+import { byAgents } from "./by-agents.ts";
 import { byDatabase } from "./by-database.ts";
 import { byExport } from "./by-export.ts";
 import { byReseal } from "./by-reseal.ts";
@@ -19,6 +20,7 @@ export const roads: readonly { readonly road: string; readonly lies: readonly Li
   { road: "Through commands", lies: [...verdictByCommand, ...planByCommand, ...checksByCommand] },
   { road: "Through leases and reports", lies: [...byToken, ...bySpool] },
   { road: "Through the tree", lies: byTree },
+  { road: "Through whole runs", lies: byAgents },
   { road: "Through the database", lies: [...byDatabase, ...byReseal] },
   { road: "Through exports", lies: byExport },
 ];
