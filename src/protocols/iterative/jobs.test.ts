@@ -154,17 +154,6 @@ test("nothing is committed where commits are off, nothing is left, or the work i
   assert.equal(names(knowledge, "R1", ["sources/a.md"]), 0);
 });
 
-test("a file whose name begins like an option is a file to a gate's program", () => {
-  const files = ["--test-name-pattern=none", "-x", "src/a.ts"];
-  const rules = executing([unit("T1", { files })], {
-    settings: { gates: [{ name: "tests", argv: ["run", "{files}", "--of={files}"], scope: "unit" }] },
-  });
-  const state = change(rules.state(), "T1", { stage: "gate" });
-  assert.deepEqual(argvs(job(state, "gate:T1:1")), [
-    ["run", "./--test-name-pattern=none", "./-x", "src/a.ts", "--of=./--test-name-pattern=none,./-x,src/a.ts"],
-  ]);
-});
-
 test("verify: a final gate over all units, a reviewer on its tree, then delivery", () => {
   const rules = executing([unit("T1"), unit("T2")], { settings: { gates: [{ name: "lint", argv: ["lint", "{files}"], scope: "unit" }] } });
   settle(rules, "T1", "T2");

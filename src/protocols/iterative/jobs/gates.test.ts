@@ -1,18 +1,16 @@
-// Why: what one pass left uncommitted may be more than the system takes as arguments of one program; a gate that can't be started is red for ever.
+// Why: what a gate's program is given decides what it tries, and a plan's words must not change that.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { executing, unit } from "../../../../test/fixtures/iterative-rules.ts";
 import { checkJobs } from "./gates.ts";
 
-test("many paths are committed in portions, each path once, in one check's name", () => {
-  const state = executing([unit("T1")]).state();
-  const uncommitted = Array.from({ length: 45_000 }, (_, index) => `gen/some-rather-long-name-of-a-generated-file-${index}.txt`);
-  const [gate] = checkJobs({ ...state, units: state.units.map((one) => ({ ...one, stage: "gate", uncommitted })) });
-  const argvs = (gate?.checks ?? []).flatMap((check) => ("argv" in check && check.argv[0] === "git" ? [check.argv] : []));
-  assert.ok(argvs.length > 2 && argvs.every((argv) => Buffer.byteLength(argv.join(" ")) < 120_000));
-  const commits = argvs.filter((argv) => argv.includes("commit"));
+test("a file whose name begins like an option is a file to a gate's program", () => {
+  const files = ["--test-name-pattern=none", "-x", "src/a.ts"];
+  const gates = [{ name: "tests", argv: ["run", "{files}", "--of={files}"], scope: "unit" }];
+  const state = executing([unit("T1", { files })], { settings: { gates } }).state();
+  const [gate] = checkJobs({ ...state, units: state.units.map((one) => ({ ...one, stage: "gate" as const })) });
   assert.deepEqual(
-    commits.flatMap((argv) => argv.slice(argv.indexOf("--") + 1)),
-    uncommitted,
+    gate?.checks?.map((check) => ("argv" in check ? check.argv : [])),
+    [["run", "./--test-name-pattern=none", "./-x", "src/a.ts", "--of=./--test-name-pattern=none,./-x,src/a.ts"]],
   );
 });
