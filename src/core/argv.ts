@@ -52,6 +52,10 @@ export const shown = (argv: readonly string[]): string =>
 const idle = new Set(["true", ":", "echo", "printf", "exit", "sleep"]);
 const shells = new Set(["sh", "bash", "zsh", "dash", "ksh", "fish"]);
 
+const shellWords = new Set(["!", "[[", "{", "if", "for", "while", "until", "case", "export", "source", "eval"]);
+/** No program has such a name: nothing but a shell understands it. */
+export const isShellWord = (word = ""): boolean => shellWords.has(word);
+
 /** Programs that only start another one: what they start counts. */
 const starters = new Set(["env", "command", "exec", "nice", "nohup", "timeout", "time", "stdbuf", "setsid", "busybox"]);
 const isForStarter = (word: string): boolean => /^(?:-|\d+(?:\.\d+)?[smhd]?$|[A-Za-z_][A-Za-z0-9_]*=)/u.test(word);

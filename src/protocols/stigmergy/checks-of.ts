@@ -1,5 +1,5 @@
 // Why: what is run to check the work comes from the settings or from the QA protocol's own lines, and never goes through a shell (specification, section 6, "Checks").
-import { isHollow, tokens } from "../../core/argv.ts";
+import { isHollow, isShellWord, tokens } from "../../core/argv.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { checksLimit, textLimit } from "./limits.ts";
 import { qaFile } from "./manifest.ts";
@@ -19,6 +19,7 @@ export const argvOf = (command: string): readonly string[] | Refusal => {
   if (bad !== undefined) return unparsable(command, `needs a shell at \`${/[\n\r]/u.test(bad.text) ? "a line break" : bad.text}\``);
   const first = list[0];
   if (first === undefined || first.text === "") return unparsable(command, "names no program");
+  if (isShellWord(first.text)) return unparsable(command, `needs a shell at \`${first.text}\``);
   if (/^[A-Za-z_]\w*=/u.test(first.text)) return unparsable(command, `sets ${first.text.split("=")[0] ?? ""}, which only a shell does`);
   return list.map(({ text }) => text);
 };

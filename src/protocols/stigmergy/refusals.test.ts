@@ -59,6 +59,8 @@ test("beginning and planning", () => {
     ["MANIFEST_FROZEN", begun(), "ReplaceManifest", manifest(epic)],
     ["PRD_MISSING", briefed(), "FinishArchitecture", {}],
     ["DOC_MISSING", required(), "FinishArchitecture", {}],
+    ["CHECK_UNPARSABLE", openDesk(), "Start", { goal: "g", name: "n", settings: { checks: [{ command: "! grep TODO a" }] } }],
+    ["SETTINGS_INVALID", openDesk(), "Start", { goal: "g", name: "n", settings: { checks: [{ argv: ["!", "grep", "TODO"] }] } }],
     ["CHECK_UNPARSABLE", edited(required(), { ...documented, [qa]: "- **Command:** `a && b`" }), "FinishArchitecture", {}],
     ["DOC_MISSING", required(), "FinishUx", {}],
     ["MANIFEST_INVALID", required(), "ReplaceManifest", manifest()],

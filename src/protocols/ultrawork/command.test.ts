@@ -28,6 +28,7 @@ const understood: readonly (readonly [string, readonly string[], string?, Readon
   ["curl --fail 'http://localhost/a?b=1&c=2'", ["curl", "--fail", "http://localhost/a?b=1&c=2"]],
   ["ls *.ts ~", ["ls", "*.ts", "~"]],
   ["printf 2", ["printf", "2"]],
+  ["find . ! -name '*.ts'", ["find", ".", "!", "-name", "*.ts"]],
 ];
 for (const [text, argv, cwd = ".", env = {}] of understood)
   test(`understood: ${text}`, () => {
@@ -55,6 +56,11 @@ const refused = [
   "; echo $?",
   "npm test || tail -1",
   "npm test; echo done",
+  "! grep -r TODO src",
+  "cd web && CI=1 ! grep -r TODO src",
+  "[[ -f a ]]",
+  "if true",
+  "export A=1",
 ];
 for (const text of refused)
   test(`CHECK_UNPARSABLE: ${JSON.stringify(text)}`, () => {

@@ -1,5 +1,5 @@
 // Why: a check is one command without a shell, so its text is split here and what only a shell could do is refused.
-import { type Token, tokens } from "../../core/argv.ts";
+import { isShellWord, type Token, tokens } from "../../core/argv.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
 
@@ -77,5 +77,6 @@ export const parseCommand = (text: string, cwd: Path = "."): ParsedCommand | Ref
     list.slice(0, first).map(({ text: pair }) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]),
   );
   const argv = list.slice(first).map((token) => token.text);
+  if (isShellWord(argv[0])) return unparsable(text, `needs a shell at \`${argv[0]}\``);
   return argv[0] === "" ? unparsable(text, "names no program") : { argv, cwd: folder, env };
 };

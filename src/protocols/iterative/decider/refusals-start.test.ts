@@ -70,6 +70,7 @@ const cases: readonly Case[] = [
   ["SETTINGS_INVALID", none, "Start", { request: "Add login", odd: ["worker"] }],
   ["SETTINGS_INVALID", none, "Start", { request: "Add login", settings: { planner: "template" } }],
   ["SETTINGS_INVALID", none, "Start", { request: "Add login", settings: { gates: [{ name: "t", argv: [" "] }] } }],
+  ["SETTINGS_INVALID", none, "Start", { request: "Add login", settings: { gates: [{ name: "t", argv: ["!", "grep", "a"] }] } }],
   ["SETTINGS_INVALID", none, "Start", { request: "Add login", settings: { gates: [{ name: "t", argv: ["a"], cwd: "../x" }] } }],
   [
     "SETTINGS_INVALID",

@@ -1,4 +1,5 @@
 // Why: settings come from a person, the configuration and the defaults, and are judged before a run goes by them.
+import { isShellWord } from "../../../core/argv.ts";
 import { refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
 import type { IterativeCommands } from "../messages.ts";
 import { defaultSettings, settingNames } from "../settings.ts";
@@ -17,6 +18,7 @@ const gateFindings = ({ name, argv, cwd }: GateCheck, index: number, all: readon
     ...(name.trim() === "" ? [wrong(`gate ${index + 1} has no name`)] : []),
     ...(first === index ? [] : [wrong(`two gates have the name ${name}`)]),
     ...((argv[0] ?? "").trim() === "" ? [wrong(`gate ${name} names no program`)] : []),
+    ...(isShellWord(argv[0]) ? [wrong(`gate ${name} needs a shell at ${argv[0]}: name a program, or a script`)] : []),
     ...(outside === null ? [] : [wrong(`gate ${name} would run in ${cwd}, which ${outside}`)]),
   ];
 };

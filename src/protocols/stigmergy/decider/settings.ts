@@ -1,4 +1,5 @@
 // Why: settings come from a person, the configuration and the defaults, and are judged before a run goes by them.
+import { isShellWord } from "../../../core/argv.ts";
 import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
 import { argvOf } from "../checks-of.ts";
 import { checksLimit, concurrencyLimit } from "../limits.ts";
@@ -54,6 +55,7 @@ const checkOf = (given: NonNullable<Given["checks"]>[number], index: number, min
   const words = isRefusal(argv) ? [] : argv;
   if (!isRefusal(argv) && (words[0] ?? "").trim() === "")
     findings.push(wrong(at, `check ${index + 1} names no program`, "argv, or command"));
+  if (isShellWord(words[0])) findings.push(wrong(at, `check ${index + 1} needs a shell at ${words[0]}`, "a program, or a script"));
   return { name: given.name ?? words.join(" ").slice(0, 100), argv: words, timeout_ms: (given.timeout_s ?? minutes * 60) * 1_000 };
 };
 
