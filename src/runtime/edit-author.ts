@@ -3,6 +3,7 @@ import type { Sender } from "../core/protocol.ts";
 import type { Holder } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
 import type { Folded } from "./fold.ts";
+import { liveOf } from "./live-leases.ts";
 
 type Suspect = { readonly job: string; readonly holder: Holder };
 
@@ -13,11 +14,9 @@ const checkName = "a check of the run";
 export const suspectsOf = async ({ ledger }: Engine, run: string, { protocol, state }: Folded): Promise<readonly Suspect[]> => {
   const leases = await ledger.leases(run);
   if (leases.length === 0 || state === null) return [];
-  const now = await ledger.now();
+  const live = liveOf(leases, await ledger.now());
   const checks = new Set(protocol.jobs(state).flatMap(({ key, kind }) => (kind === "check" ? [key] : [])));
-  return leases
-    .filter(({ until }) => until > now)
-    .map(({ job, holder }) => ({ job, holder: checks.has(job) ? { ...holder, name: checkName } : holder }));
+  return live.map(({ job, holder }) => ({ job, holder: checks.has(job) ? { ...holder, name: checkName } : holder }));
 };
 
 /**

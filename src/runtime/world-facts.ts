@@ -10,6 +10,7 @@ import { besideOf } from "./beside.ts";
 import { agentFor } from "./config.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
+import { liveOf } from "./live-leases.ts";
 
 const endsOf = async (folds: Folds, runs: readonly string[]): Promise<Readonly<Record<string, Ended | null>>> => {
   const ends: Record<string, Ended | null> = {};
@@ -20,10 +21,9 @@ const endsOf = async (folds: Folds, runs: readonly string[]): Promise<Readonly<R
   return ends;
 };
 
-/** A lease that ran out is suspect, and nobody's word any more. */
 const leasedOf = async ({ ledger }: Engine, run: string, { protocol, state }: Folded): Promise<readonly Leased[]> => {
   const now = await ledger.now();
-  const live = (await ledger.leases(run)).filter(({ until }) => until > now);
+  const live = liveOf(await ledger.leases(run), now);
   if (live.length === 0 || state === null) return [];
   const roles = new Map(protocol.jobs(state).map(({ key, role }) => [key, role]));
   return live.map(({ job, holder }) => ({ key: job, role: roles.get(job) ?? null, holder }));

@@ -2,6 +2,7 @@
 import { howMany } from "../../core/how-many.ts";
 import type { Job } from "../../core/job.ts";
 import type { RunResult } from "../system.ts";
+import { liveOf } from "../live-leases.ts";
 import type { Look } from "./look.ts";
 
 /** `refused`: jobs that may not begin at this version of the run, and why. */
@@ -22,7 +23,7 @@ export const restOf = (run: string, { seen, outside, refused, nested }: Rest): R
     .filter((job) => job.kind === "decision")
     .map((job) => ({ key: job.key, what: job.decision?.question ?? job.subject }))
     .concat(nested);
-  const holders = new Map(seen.leases.filter(({ until }) => until > seen.now).map((lease) => [lease.job, lease]));
+  const holders = new Map(liveOf(seen.leases, seen.now).map((lease) => [lease.job, lease]));
   const theirs = outside.map((job) => {
     const lease = holders.get(job.key);
     const how = lease === undefined ? "for somebody outside: `cairn claim`" : `${lease.holder.name} has it until ${lease.until}`;
