@@ -32,6 +32,27 @@ test("an agent that can't be launched is a fault for the operator, and its task 
   await settledWorld(world);
 });
 
+test("what an earlier runner couldn't start is told no more once it is mended: it is started anew", async () => {
+  const world = makeWorld();
+  world.onStart = (folder) => {
+    world.hostUp(folder);
+    const check = world.folders.get(folder)?.job.job.kind === "check";
+    // The runner is stopped before it reads what its check came to.
+    if (check) stop.abort();
+    world.finish(folder, check ? { exit: null, unstarted: "cannot be started: spawn nosuch ENOENT" } : {});
+  };
+  const stop = new AbortController();
+  const parts = await begun(world, ["a"]);
+  assert.equal((await go(parts, { signal: stop.signal })).status, "interrupted");
+  assert.equal(world.folders.size, 1, "its end is left in the spool");
+  world.onStart = (folder) => {
+    world.hostUp(folder);
+    world.finish(folder);
+  };
+  assert.equal((await go(world.runner({}))).good, true);
+  await settledWorld(world);
+});
+
 test("a host that never comes up is called off, and can't launch afterwards", async () => {
   const world = makeWorld();
   world.onStart = () => undefined;

@@ -32,7 +32,7 @@ export const tend = async ({ driving }: Case): Promise<void> => {
     await adopter.adopt(seen);
   } catch (error) {
     // How a job failed to start is a runner's to tell: it is settled by now.
-    if (!(error instanceof Fault) || !["HOST_UNSTARTABLE", "AGENT_UNSTARTABLE", "CHECK_UNSTARTABLE"].includes(error.code)) throw error;
+    if (!(error instanceof Fault) || error.code !== "HOST_UNSTARTABLE") throw error;
   }
   const after = await read();
   if (after === null || after.life !== "live") return;

@@ -159,7 +159,8 @@ export const createAdopter = (driving: Driving): Adopter => {
         if (ownVoid && settled.is !== "gone") faults.push(fault(entry, entry.host.why));
         if (settled.is === "gone" || outcome === null) continue;
         if (outcome.is === "unstarted") {
-          if (entry.exit !== null) faults.push(fault(entry, outcome.why));
+          // What earlier runners couldn't start is begun anew: what they named may be mended by now.
+          if (entry.exit !== null && ours.has(entry.folder)) faults.push(fault(entry, outcome.why));
           continue;
         }
         if (outcome.is === "ended" && outcome.reason === "lost")
