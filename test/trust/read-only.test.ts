@@ -32,3 +32,27 @@ test("verbs that read work on a read-only mount, and what records says that it c
   assert.equal(sent?.exit, 1, sent?.said);
   assert.match(sent?.said ?? "", /LEDGER_UNWRITABLE/u);
 });
+
+/** In a namespace of its own, where a copy of the folder fills a small disk to its end; null: this system lets nobody do that. */
+const onFullDisk = (root: string, folder: string, script: string): { readonly exit: number | null; readonly said: string } | null => {
+  const small = 'cp -a "$0" "$0.copy" && mount -t tmpfs -o size=8m tmpfs "$0" && cp -a "$0.copy/." "$0" && cd "$0" || exit 99; ';
+  const fill = `dd if=/dev/zero of=fill bs=1k 2>/dev/null; ${script}`;
+  const env = { ...process.env, HOME: folder, CAIRN_ULTRAWORK_HOME: join(folder, "sessions") };
+  const told = spawnSync("unshare", ["-rm", "sh", "-c", small + fill, root], { env, encoding: "utf8" });
+  return told.error !== undefined || told.status === 99 || told.stderr.startsWith("unshare:")
+    ? null
+    : { exit: told.status, said: told.stdout + told.stderr };
+};
+
+test("verbs that read work on a full disk, and what records says that there is no room", async (t) => {
+  const { root, folder, cairn } = await scene(t);
+  assert.equal((await cairn(["status", "s"])).exit, 0);
+  const program = `${process.execPath} ${join(import.meta.dirname, "../../bin/cairn.cjs")}`;
+  const verbs = ["status", "status s", "log s", "show s", "next s", "verify"];
+  const told = onFullDisk(root, folder, verbs.map((verb) => `${program} ${verb}; echo "exit of ${verb}: $?"; `).join(""));
+  if (told === null) return t.skip("no mount namespace may be made here");
+  for (const verb of verbs) assert.match(told.said, new RegExp(`^exit of ${verb}: [03]$`, "mu"), told.said);
+  const writes = onFullDisk(root, folder, `rm -rf "$0.copy"; exec ${program} start ultrawork more`);
+  assert.equal(writes?.exit, 1, writes?.said);
+  assert.match(writes?.said ?? "", /DISK_FULL|No space left/u);
+});

@@ -22,7 +22,7 @@ const errno = (error: unknown): string | null =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
 
 /** Some calls answer "input/output error" or "unable to open" when there is no room; the file system itself knows better. */
-const isFull = (path: string): boolean => {
+export const isFull = (path: string): boolean => {
   try {
     const { bavail, bsize, files, ffree } = statfsSync(dirname(path));
     return bavail * bsize < 65_536 || (files > 0 && ffree === 0);
@@ -47,7 +47,7 @@ const isOutOfFiles = (path: string): boolean => {
 export const full = (path: string, cause: unknown): Fault =>
   new Fault(
     "DISK_FULL",
-    `There is no room left on the disk of the ledger ${path}: this was not recorded.`,
+    `There is no room left on the disk of the ledger ${path}: nothing is recorded.`,
     "Make room on that disk and ask again; what was recorded before is safe.",
     cause,
   );
@@ -119,7 +119,7 @@ export const faultOf = (error: unknown, path: string): unknown => {
   // All statements are fixed texts, so only a schema that isn't ours makes one wrong.
   if (family === ERROR && !words.includes("transaction")) return damaged(path, words, error);
   if (family === CORRUPT || family === NOTADB || DAMAGE.includes(code)) return damaged(path, words, error);
-  if ((family === IOERR || family === CANTOPEN) && isFull(path)) return full(path, error);
+  if ((family === IOERR || family === CANTOPEN || family === READONLY) && isFull(path)) return full(path, error);
   if (family === CANTOPEN && isOutOfFiles(path)) return tooMany(path, error);
   if (family === IOERR || family === CANTOPEN || family === READONLY || family === PERM) return unwritable(path, words, error);
   if (family === TOOBIG)

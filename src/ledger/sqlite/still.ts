@@ -1,10 +1,10 @@
-// Why: on a file system that can't be written SQLite has neither locks nor a log; what lies there can be read all the same.
+// Read-only opening of a ledger where SQLite has no room for locks or a log: a read-only mount, a full disk
 import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { FORMAT } from "../migrations.ts";
-import { unwritable } from "./faults.ts";
+import { isFull, unwritable } from "./faults.ts";
 import { recognise } from "./file.ts";
 
 /** Is it mounted to be read? A missing right is something else: others may write there. */
@@ -26,11 +26,11 @@ const open = (path: string): DatabaseSync => {
 };
 
 /**
- * Reads only; null: its file system can be written. Where a log was left beside it, it is read with it, or not at all; without one nobody
+ * Reads only; null: its file system can be written, and has room. Where a log was left beside it, it is read with it, or not at all; without one nobody
  * writes, and no lock is wanted.
  */
 export const openStill = (path: string): DatabaseSync | null => {
-  if (!isStill(dirname(path))) return null;
+  if (!isStill(dirname(path)) && !isFull(path)) return null;
   if (recognise(path, () => open(path)).format < FORMAT)
     throw unwritable(path, "it is of an older version, and must be brought up to date first", null);
   return open(path);
