@@ -51,7 +51,7 @@ test("what may begin later is told with its time, and that a runner must be ther
 });
 
 test("a command that a warning offers is never cut, nor parted by a line break", () => {
-  const warnings = [`and 11 more that were read otherwise when it was adopted: \`cairn show md0nk0g7r2v1 adopted\``, "w".repeat(200)];
+  const warnings = [`and 11 more that were read otherwise when it was adopted: \`cairn show md0nk0g7r2v1 adopted\``, "word ".repeat(40)];
   const lines = narrow({ ...picture([]), warnings });
   assert.ok(
     lines.some((line) => line.endsWith("`cairn show md0nk0g7r2v1 adopted`")),
@@ -59,8 +59,28 @@ test("a command that a warning offers is never cut, nor parted by a line break",
   );
   assert.ok(
     lines.every((line) => line.length <= 80),
-    "what offers none is cut",
+    "wrapped to the page",
   );
+  assert.equal(lines.join(" ").split("word").length - 1, 40, "and none is cut");
+});
+
+test("a note that its column has no room for stands whole below its row", () => {
+  const note = "by suite, attempt 1, exit 1: an empty cart costs nothing, and a cart with two of a thing costs twice as much";
+  const plain = picture([]);
+  const node = { ...plain.nodes[0], id: "N-003", label: "testing (skill:workflow-test-fix)", status: "failed", note } as const;
+  const lines = narrow({ ...plain, nodes: plain.nodes.map((one) => ({ ...one, ...node })), counts: "of 2: ".repeat(20) });
+  assert.ok(
+    lines.every((line) => line.length <= 80),
+    lines.join("\n"),
+  );
+  assert.ok(
+    lines
+      .map((line) => line.trim())
+      .join(" ")
+      .includes(note),
+    lines.join("\n"),
+  );
+  assert.ok(!lines.join("").includes("…"), lines.join("\n"));
 });
 
 test("a run that waits for a tree that is half merged says so, unless a job is at work there", () => {
@@ -87,8 +107,8 @@ test("a job of another machine names it, and how long its lease still holds once
     const plain = picture([job]);
     return narrow({ ...plain, nodes: plain.nodes.map((node) => ({ ...node, status: "running", note })) });
   };
-  assert.deepEqual(told(away(45_000)).slice(2, 3), ["     on beta/ab12cd"]);
-  assert.deepEqual(told(away(12_000)).slice(2, 3), ["     on beta/ab12cd, silent, lease ends in 12 s"]);
+  assert.deepEqual(told(away(45_000)).slice(4, 5), ["     on beta/ab12cd"]);
+  assert.deepEqual(told(away(12_000)).slice(4, 5), ["     on beta/ab12cd, silent, lease ends in 12 s"]);
   const why = "the lease of bot ran out at 2026-01-08T11:57:00.000Z: it is tried again";
   const doubt = told(away(-180_000, { is: "doubt", why })).find((line) => line.startsWith("doubt"));
   assert.match(doubt ?? "", /task-1-2 \(on beta\/ab12cd, silent, lease ran out 3 min ago; /);

@@ -3,7 +3,7 @@ import { isOver } from "../core/over.ts";
 import { usageText } from "../core/usage.ts";
 import type { ViewNode } from "../core/view.ts";
 import { clean, cleanLine } from "./clean.ts";
-import { columns, fit, pad, type Page, table, wrap } from "./layout.ts";
+import { columns, fit, flowed, pad, type Page, table, wrap } from "./layout.ts";
 import type { Picture, ShownDecision, ShownJob } from "./picture.ts";
 import { resumeLines } from "./resume-text.ts";
 import { paint, type Tone } from "./style.ts";
@@ -50,16 +50,22 @@ const nodeRow = (node: ViewNode, jobs: readonly ShownJob[], now: number): readon
 
 const nodeLines = ({ nodes, jobs }: Picture, page: Page, now: number): readonly string[] => {
   if (nodes.length === 0) return [];
-  const lines = table(
-    nodes.map((node) => nodeRow(node, jobs, now)),
-    page,
-  ).split("\n");
+  const rows = nodes.map((node) => nodeRow(node, jobs, now).map(cleanLine));
+  const whole = table(rows, page).split("\n");
+  const below = rows.map(([, , , note = ""], index) => (whole[index]?.endsWith(note) === true ? "" : note));
+  const kept = rows.map((row, index) => (below[index] === "" ? row : row.slice(0, 3)));
+  const lines = table(kept, page).split("\n");
   return lines.flatMap((line, index) => {
     const { id = "", status = "open" } = nodes[index] ?? {};
+    const note = below[index] ?? "";
     const [mark, tone] = marks[status];
     // On a line of its own: behind a long title and a note it would be what is cut off.
     const away = jobs.flatMap((job) => (job.is === "running" && job.subject === id ? (onWhich(job) ?? []) : []));
-    return [line.replace(mark, paint(page, tone, mark)), ...[...new Set(away)].map((where) => fit(`     ${where}`, page.width))];
+    return [
+      line.replace(mark, paint(page, tone, mark)),
+      ...(note === "" ? [] : flowed(`     ${note}`, page).split("\n")),
+      ...[...new Set(away)].map((where) => fit(`     ${where}`, page.width)),
+    ];
   });
 };
 
@@ -68,12 +74,12 @@ const jobLine = (job: ShownJob, now: number): string => {
   return cleanLine(`${job.key}${about === "" ? "" : ` (${about})`}`);
 };
 
-/** A line behind a word, cut to the page; one that offers a command is wrapped, and the command stays whole: cut, it would be none. */
+/** Text behind a word, wrapped to the page; a command in it stays on one line. */
 const lineOf = (word: string, text: string, page: Page, tone: Tone | null = null): readonly string[] => {
   const line = `${word.padEnd(9)}${cleanLine(text)}`;
   const rows =
-    columns(line) <= page.width || !line.includes("`cairn ")
-      ? [fit(line, page.width)]
+    columns(line) <= page.width
+      ? [line]
       : wrap(
           line.slice(9).replace(/`[^`]*`/gu, (command) => command.replaceAll(" ", "\u00a0")),
           page.width - 9,
@@ -121,7 +127,7 @@ const title = (picture: Picture, page: Page, now: number): string => {
   // On a line of its own the title has all of it.
   return columns(name + tail) <= page.width
     ? paint(page, "strong", name) + tail
-    : `${paint(page, "strong", fit(whole, page.width))}\n  ${fit(rest.join(" · "), page.width - 2)}`;
+    : `${paint(page, "strong", flowed(whole, page))}\n${flowed(`  ${rest.join(" · ")}`, page)}`;
 };
 
 /** Somebody who asked how it stands, and of whom nothing is asked, may have to drive it all the same: what was interrupted says so itself. */
@@ -168,9 +174,13 @@ export const pictureLines = (picture: Picture, page: Page, now: number): readonl
   return [
     title(picture, page, now),
     ...nodeLines(picture, page, now),
-    ...(counts === undefined || nodes.length === 0 ? [] : [fit(paint(page, "dim", `  ${cleanLine(counts)}`), page.width)]),
-    ...(said.length === 0 ? [] : [fit(said.join(", "), page.width)]),
-    ...usageLine(picture).map((line) => fit(paint(page, "dim", line), page.width)),
+    ...(counts === undefined || nodes.length === 0
+      ? []
+      : flowed(`  ${cleanLine(counts)}`, page)
+          .split("\n")
+          .map((line) => paint(page, "dim", line))),
+    ...(said.length === 0 ? [] : flowed(said.join(", "), page).split("\n")),
+    ...usageLine(picture).map((line) => paint(page, "dim", flowed(line, page))),
     ...bypasses.flatMap((text) => lineOf("bypass", text, page, "wait")),
     ...warnings.flatMap((text) => lineOf("warning", text, page, "wait")),
     ...lackLines(picture, page),
