@@ -145,6 +145,9 @@ const programArgv = (verb: string, launcher: string | undefined): readonly strin
 
 /** Opens the ledger and the workspace that belong to a folder. Faults: those of configuration, ledger and disk. */
 export const open = async (options: OpenOptions): Promise<System> => {
+  // Else files of the home would come to lie wherever one happens to be.
+  if (options.env["HOME"] === "")
+    throw new Fault("HOME_EMPTY", "the environment variable HOME is empty", "set it to your home folder, or unset it");
   const { root, home, git } = locate(options.cwd, options.root ?? options.env["CAIRN_ROOT"]);
   const base = dirname(home);
   const config = withHomes(configOf([root, base]), options.env);

@@ -48,7 +48,7 @@ const work = [
   ...among("runtime", "send", "start", "outside", "children", "recheck", "carried", "former-folder"),
   ...among("runtime", "edits", "former-texts", "foretell", "installed", "lacks"),
   ...among("workspace", "documents", "found", "ledgers", "project", "own-files", "project/move"),
-  ...among("workspace/git", "anchors", "commits", "contents", "span", "tree", "unfinished"),
+  ...among("workspace/git", "anchors", "commits", "contents", "span", "tree", "unfinished", "unstarted"),
   ...among("ledger", "sqlite/create", "sqlite/still"),
 ];
 

@@ -1,5 +1,6 @@
 // Why: the port behind which every agent program looks the same; a driver is one file that passes the contract suite.
 import type { AgentFault, Job } from "../core/job.ts";
+import type { Refused } from "../core/refused-program.ts";
 import type { Path } from "../core/row.ts";
 import type { Usage } from "../core/usage.ts";
 
@@ -67,6 +68,8 @@ export type Driver = {
   find(config: AgentConfig, ms: number): Promise<{ readonly path: string; readonly version: string | null } | null>;
   /** Whether a check would find its program. */
   isThere?(program: string): boolean;
+  /** A program of that name that lies on PATH and isn't used, since agents could have put it there; null: none. */
+  refused?(config: AgentConfig): Refused | null;
   start(job: Job, brief: string, config: AgentConfig, around: Around): Launch;
   /** Judges by the event stream; an exit code says nothing that the stream doesn't. */
   read(out: string, err: string, exit: number | null): Heard;

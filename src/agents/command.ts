@@ -2,7 +2,7 @@
 import { Fault } from "../core/refusal.ts";
 import type { Driver } from "./agent.ts";
 import { fillArgv } from "./placeholders.ts";
-import { isThere, type Where, which } from "./which.ts";
+import { isThere, refusedProgram, type Where, which } from "./which.ts";
 
 /** Its whole standard output is its final message, since a plain program has no other; its exit code alone says nothing about its work. */
 export const commandDriver = (where: Where): Driver => ({
@@ -13,6 +13,9 @@ export const commandDriver = (where: Where): Driver => ({
     return Promise.resolve(path === null ? null : { path, version: null });
   },
   isThere: (program) => isThere(program, where),
+  refused({ argv: [program], env }) {
+    return typeof program === "string" ? refusedProgram(program, { ...where, path: env["PATH"] ?? where.path }) : null;
+  },
   start(job, brief, config, { words }) {
     const { argv, briefed } = fillArgv(config.argv, job, brief, words);
     if (argv[0] === undefined || argv[0] === "") {

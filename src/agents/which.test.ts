@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, w
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { isThere, which } from "./which.ts";
+import { isThere, refusedProgram, which } from "./which.ts";
 
 const place = (t: TestContext, ...programs: readonly string[]): string => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "cairn-which-")));
@@ -26,6 +26,12 @@ test("a bare name is found on PATH, but neither in the working tree, nor among p
   const path = [...agents, join(folder, "links"), join(folder, "usr/bin")].join(delimiter);
   assert.equal(which("bot", { root, path }), join(folder, "usr/bin/bot"));
   assert.equal(which("bot", { root, path: agents.join(delimiter) }), null);
+  const refused = (...folders: readonly string[]): unknown => refusedProgram("bot", { root, path: folders.join(delimiter) })?.why;
+  assert.match(String(refused(join(root, "bin"))), /^it lies in the working tree/u);
+  assert.match(String(refused(join(folder, "other/node_modules/.bin"))), /^it lies in node_modules/u);
+  assert.match(String(refused(join(folder, "links"))), /^it leads to \S+bin\/bot, in the working tree/u);
+  assert.equal(refused(join(root, "bin"), join(folder, "usr/bin")), undefined, "another one is used");
+  assert.equal(refused(join(folder, "nothing")), undefined);
   assert.equal(which("bin/bot", { root, path }), join(root, "bin/bot"), "by its path, if that is asked for");
   assert.equal(isThere("bot", { root, path: "bin" }), true, "a check may run what the work made");
 });

@@ -2,6 +2,7 @@
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { programOnPath } from "../core/program-path.ts";
+import { type Refused, refusedOnPath } from "../core/refused-program.ts";
 
 /** From where programs are looked for: relative ones from `root`, bare names on `path`. */
 export type Where = { readonly root: string; readonly path: string };
@@ -35,6 +36,12 @@ export const which = (program: string, { root, path }: Where): string | null => 
   if (file !== null) found.set(key, file);
   return file;
 };
+
+/** One of this name that lies on PATH and that `which` doesn't take; null: none is there. */
+export const refusedProgram = (program: string, { root, path }: Where): Refused | null =>
+  program === "" || program.includes("/") || which(program, { root, path }) !== null
+    ? null
+    : refusedOnPath(program, path, { root, delimiter, real });
 
 /** Whether a launch of this name would find a program, wherever it lies: what a check runs is the run's own choice. */
 export const isThere = (program: string, { root, path }: Where): boolean =>

@@ -25,6 +25,12 @@ test("a fault tells its cause once and what to do next", () => {
   });
 });
 
+test("a fault without a cause says nothing of one", () => {
+  const answer = failed(new Fault("A_B", "it is so", "do this", null));
+  assert.equal(answer.text?.(page), "A_B: it is so\n  do this");
+  assert.deepEqual(answer.json, { error: { code: "A_B", text: "it is so", hint: "do this" } });
+});
+
 test("too many open files are never a bug, in whatever words and wherever they were met", () => {
   const bare = Object.assign(new Error(", Unknown error: Too many open files '/x/trees.gone'"), { code: "" });
   const spawned = new Fault("PROGRAM_MISSING", "git can't be started", "install it", Object.assign(new Error("spawn"), { code: "EMFILE" }));

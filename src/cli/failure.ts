@@ -26,7 +26,11 @@ export const refused = (refusal: Refusal): Answer => {
 };
 
 const causes = (error: unknown, depth = 0): readonly string[] =>
-  error instanceof Error && depth < 8 ? [error.message, ...causes(error.cause, depth + 1)] : error === undefined ? [] : [String(error)];
+  error instanceof Error && depth < 8
+    ? [error.message, ...causes(error.cause, depth + 1)]
+    : error === undefined || error === null
+      ? []
+      : [String(error)];
 
 /** A part of the program that can't be read: whoever finds that knows no module of ours (scripts/build/damaged.ts). */
 const faultOf = (error: unknown): Fault | null => {

@@ -8,7 +8,7 @@ export type ProgramLook = {
   readonly real: (file: string) => string | null;
 };
 
-const isWithin = (path: string, root: string): boolean => root !== "/" && (path === root || path.startsWith(`${root}/`));
+export const isWithin = (path: string, root: string): boolean => root !== "/" && (path === root || path.startsWith(`${root}/`));
 /** Neither wherever one happens to be, nor what came with packages, nor the work. */
 export const isApart = (folder: string, root: string): boolean =>
   /^(?:\/|[A-Za-z]:[\\/])/u.test(folder) && !/[\\/]node_modules[\\/]\.bin[\\/]*$/u.test(folder) && !isWithin(folder, root);

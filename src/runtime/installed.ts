@@ -3,9 +3,11 @@ import type { AgentConfig, Driver } from "../agents/agent.ts";
 import type { Job } from "../core/job.ts";
 import { isOfJob } from "../core/job-variables.ts";
 import { redact } from "../core/redact.ts";
+import type { Refused } from "../core/refused-program.ts";
 import { Fault } from "../core/refusal.ts";
 import { agentFor } from "./config.ts";
 import type { Engine, Known } from "./engine.ts";
+import { noProgram, refusedOf } from "./no-program.ts";
 import { isOlder } from "./tried.ts";
 
 /** What would be launched for a job: words in braces stand for what only the job gives. `env`: names alone, since values may be secrets. */
@@ -22,7 +24,7 @@ export type InstalledAgent = {
   readonly name: string;
   readonly driver: string;
   readonly program: string;
-  /** null: not on this machine. */
+  /** null: not on this machine, or refused; `wrong` says which. */
   readonly path: string | null;
   /** null: it tells none, or not in time. */
   readonly version: string | null;
@@ -51,6 +53,8 @@ export type Installed = {
   readonly known: readonly { readonly driver: string; readonly program: string }[];
   readonly agents: readonly InstalledAgent[];
   readonly programs: readonly KnownProgram[];
+  /** Such as are there and aren't used, since agents could have put them there. */
+  readonly refused: readonly (Refused & { readonly driver: string; readonly program: string })[];
   readonly roles: readonly RoleOf[];
 };
 
@@ -111,7 +115,7 @@ const installed = async (
       version,
       older: isOlder(version, tried),
       runs: wouldRun(engine, driver, config),
-      wrong: found === null ? `its program is not on this machine: ${plain.program}` : null,
+      wrong: found === null ? await noProgram(engine, "its program", config) : null,
     };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
@@ -119,8 +123,10 @@ const installed = async (
   }
 };
 
+const plainConfig = (driver: string, program: string): AgentConfig => ({ driver, argv: [program], done: "report", env: {} });
+
 const known = async (engine: Engine, driver: string, { program, tried }: Known, ms: number): Promise<readonly KnownProgram[]> => {
-  const found = await (await engine.driver(driver))?.find({ driver, argv: [program], done: "report", env: {} }, ms);
+  const found = await (await engine.driver(driver))?.find(plainConfig(driver, program), ms);
   if (found === undefined || found === null) return [];
   const agents = Object.entries(engine.config.agents).flatMap(([name, config]) => (config.driver === driver ? [name] : []));
   return [{ driver, program, ...found, tried, older: isOlder(found.version, tried), agents }];
@@ -150,5 +156,11 @@ export const installedOf = async (engine: Engine, versions: boolean): Promise<In
     Promise.all(drivers.flatMap(([driver, own]) => (own === null ? [] : [known(engine, driver, own, ms)]))),
   ]);
   const own = drivers.flatMap(([driver, one]) => (one === null ? [] : [{ driver, program: one.program }]));
-  return { drivers: drivers.map(([driver]) => driver), known: own, agents, programs: programs.flat(), roles };
+  const refused = await Promise.all(
+    own.map(async (one) => {
+      const found = await refusedOf(engine, plainConfig(one.driver, one.program));
+      return found === null ? [] : [{ ...one, ...found }];
+    }),
+  );
+  return { drivers: drivers.map(([driver]) => driver), known: own, agents, programs: programs.flat(), refused: refused.flat(), roles };
 };

@@ -7,6 +7,7 @@ import { parsed } from "../core/parsed.ts";
 import { isRecord } from "../core/record.ts";
 import { readCached, writeCached } from "./cached.ts";
 import { programOf } from "./programs.ts";
+import { refusedOf } from "./refused-program.ts";
 
 const [folder, file] = ["programs", "used.json"];
 
@@ -41,7 +42,8 @@ export const programsUsed = async (home: string, root: string, agents: Readonly<
   const before = isRecord(read) ? read : {};
   const own = ["git", ...(process.platform === "linux" ? [] : ["ps"])].map((name) => [name, programOf(name, root)] as const);
   const all = [...own, ...Object.entries(agents).map(([name, path]) => [`agent ${name}`, path] as const)];
-  const told: string[] = [];
+  const refused = own.flatMap(([name, path]) => (path === null ? (refusedOf(name, root) ?? []) : []));
+  const told = refused.map(({ file, why }) => `${file} is not run: ${why}`);
   const now: Record<string, unknown> = { ...before };
   for (const [name, path] of all) {
     const was = isKnown(before[name]) ? before[name] : null;

@@ -1,7 +1,7 @@
 // Why: what cairn runs of its own accord is found once, by rules of its own, and whatever that starts is no person.
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { delimiter } from "node:path";
-import { isApart, programOnPath } from "../core/program-path.ts";
+import { isApart, type ProgramLook, programOnPath } from "../core/program-path.ts";
 import { realOr } from "./disk/look.ts";
 
 const real = (file: string): string | null => {
@@ -15,16 +15,18 @@ const real = (file: string): string | null => {
 
 const found = new Map<string, string>();
 
+export const lookFrom = (folder: string): ProgramLook => ({ root: realOr(folder), delimiter, real });
+export const fileName = (name: string): string => (process.platform === "win32" ? `${name}.exe` : name);
+
 /** Its absolute path, the same for as long as this process lives; null: there is none outside of the working tree that this folder is. */
 export const programOf = (name: string, folder: string): string | null => {
   const path = process.env["PATH"] ?? "";
   const key = `${name}\0${path}`;
-  const root = realOr(folder);
-  const look = { root, delimiter, real };
+  const look = lookFrom(folder);
   const known = found.get(key);
   // Repositories within one another share what the outermost, which comes first, was given.
-  if (known !== undefined && isApart(known, root)) return known;
-  const program = programOnPath(process.platform === "win32" ? `${name}.exe` : name, path, look);
+  if (known !== undefined && isApart(known, look.root)) return known;
+  const program = programOnPath(fileName(name), path, look);
   if (program !== null) found.set(key, program);
   return program;
 };

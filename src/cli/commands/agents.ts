@@ -2,7 +2,7 @@
 import type { Installed } from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";
 import { type Page, wrap } from "../layout.ts";
-import { programLine } from "../init/programs.ts";
+import { programLine, refusedLine, trusting } from "../init/programs.ts";
 import { asTyped } from "../quoted.ts";
 import { paint } from "../style.ts";
 import { exits, type Verb } from "../verb.ts";
@@ -32,7 +32,7 @@ const agentLines = (agent: Agent, all: Installed["roles"], page: Page): readonly
   const title = `${paint(page, "strong", cleanLine(name))}  ${cleanLine(`${driver === name ? "" : `${driver} `}${version ?? ""}`.trim())}`;
   return [
     title.trimEnd(),
-    ...(wrong === null ? [] : below(paint(page, "bad", "missing "), wrong, page)),
+    ...(wrong === null ? [] : below(paint(page, "bad", "problem "), wrong, page)),
     ...(older ? below("warning", `older than the ${tried} that its driver was tried with`, page) : []),
     ...(path === null || path === program ? [] : below("program", path, page)),
     ...below("roles", rolesText(agent, all), page),
@@ -45,7 +45,7 @@ const agentLines = (agent: Agent, all: Installed["roles"], page: Page): readonly
   ];
 };
 
-const text = ({ agents, programs, roles }: Installed, page: Page): string => {
+const text = ({ agents, programs, refused, roles }: Installed, page: Page): string => {
   const idle = programs.filter((program) => program.agents.length === 0);
   const nobody = roles.filter(({ agent }) => agent === null).map(({ protocol, role }) => `${protocol}/${role}`);
   const lines = [
@@ -55,9 +55,12 @@ const text = ({ agents, programs, roles }: Installed, page: Page): string => {
       : ["on this machine, and no agent of the configuration:", ...idle.map((program) => `  ${programLine(program)}`)]),
     ...(agents.length > 0
       ? []
+      : refused.flatMap((one) => below("refused", `${refusedLine(one)}; to use it all the same: ${trusting(one)}`, page))),
+    ...(agents.length > 0
+      ? []
       : idle.length > 0
         ? ["", "none is configured: cairn init"]
-        : ["no agent is configured, and no program that cairn knows is on PATH: docs/agents.md"]),
+        : ["no agent is configured, and no program that cairn knows can be used from PATH: docs/agents.md"]),
     ...(agents.length > 0 && nobody.length > 0 ? ["", ...below("nobody", nobody.join(", "), page)] : []),
   ];
   return lines.join("\n").trimEnd();

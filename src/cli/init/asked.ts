@@ -3,7 +3,7 @@ import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Installed } from "../../runtime/system.ts";
 import type { Context } from "../verb.ts";
 import type { Wanted } from "./config-file.ts";
-import { type Program, programLine, wantedOf } from "./programs.ts";
+import { type Program, programLine, refusedLine, trusting, wantedOf } from "./programs.ts";
 import { argvOf, plainAgent } from "./wanted.ts";
 
 const choose = async (
@@ -20,8 +20,12 @@ const choose = async (
     : ([choice, index] as const);
 };
 
-const ownProgram = async (context: Context, { known }: Installed): Promise<Wanted | Refusal> => {
-  context.note(`None of the agent programs that init knows is on PATH (${known.map(({ program }) => program).join(", ")}).`);
+const ownProgram = async (context: Context, { known, refused }: Installed): Promise<Wanted | Refusal> => {
+  for (const one of refused) {
+    context.note(refusedLine(one));
+    context.note(`  to use it all the same: ${trusting(one)}`);
+  }
+  context.note(`None of the agent programs that init knows can be used from PATH (${known.map(({ program }) => program).join(", ")}).`);
   context.note("How is yours started? Program and arguments; {brief} stands for what it is told,");
   context.note("without it that goes to the program's standard input.");
   const argv = argvOf(await context.ask("> "));

@@ -43,7 +43,19 @@ const names = (known: readonly Known[]): string => known.map(({ program }) => pr
 export const knownAs = (known: readonly Known[], name: string): Known | null =>
   known.find(({ driver, program }) => driver === name || program === name) ?? null;
 
-export const nobodyHere = (known: readonly Known[]): Refusal =>
-  refuse("AGENT_MISSING", "no agent program that init knows is on PATH", {
-    fits: `install one of ${names(known)}, or name yours: --agent NAME --argv '["program", "{brief}"]'`,
-  });
+/** One line for a program that agents could have put there. */
+export const refusedLine = ({ driver, file, why }: Installed["refused"][number]): string =>
+  cleanLine(`${driver}  ${file} is not used: ${why}`);
+
+/** What is typed to use such a program all the same. */
+export const trusting = ({ driver, file }: Installed["refused"][number]): string =>
+  `cairn init --agent ${driver} --driver ${driver} --argv '${JSON.stringify([file])}'`;
+
+export const nobodyHere = ({ known, refused: [first, ...others] }: Installed): Refusal =>
+  first === undefined
+    ? refuse("AGENT_MISSING", "no agent program that init knows is on PATH", {
+        fits: `install one of ${names(known)}, or name yours: --agent NAME --argv '["program", "{brief}"]'`,
+      })
+    : refuse("AGENT_REFUSED", [first, ...others].map(refusedLine).join("; "), {
+        fits: `install it outside of the working tree and put that folder on PATH, or trust this one: ${trusting(first)}`,
+      });

@@ -82,7 +82,7 @@ export const byFlags = (context: Context, installed: Installed): Wanted | Refusa
     if (name === null && last(given, flag) !== null)
       return refuse("USAGE", `--${flag} needs the agent's name`, { fits: `--agent NAME --${flag} …` });
   if (name === null && roles.length > 0) return { agents: {}, roles: Object.fromEntries(roles) };
-  if (name === null) return proposal(installed.programs) ?? nobodyHere(installed.known);
+  if (name === null) return proposal(installed.programs) ?? nobodyHere(installed);
   const agent = agentBy(context, name, installed);
   if (isRefusal(agent)) return agent;
   return { agents: { [name]: agent }, roles: roles.length === 0 ? { "*": name } : Object.fromEntries(roles) };

@@ -5,6 +5,7 @@ import { Fault } from "../../core/refusal.ts";
 import type { Role } from "../../core/view.ts";
 import { agentFor } from "../config.ts";
 import type { Engine } from "../engine.ts";
+import { noProgram } from "../no-program.ts";
 import { type Run, rolesOf } from "../roles.ts";
 
 export type Agent = { readonly name: string; readonly config: AgentConfig; readonly driver: Driver };
@@ -43,10 +44,7 @@ export const missingFor = async (
   if (unlike !== undefined && agentFor(engine.config, protocol, unlike) === agent.name)
     return `roles ${unlike} and ${role} are both given to ${agent.name}, and this run wants two different agents for them`;
   if ((await agent.driver.find(agent.config, 0)) !== null) return null;
-  const wanted = agent.config.argv.flat().at(0) ?? "";
-  return (await isThere(engine, wanted)) === true
-    ? `the program of agent ${agent.name} lies only where agents write, in the working tree or in node_modules/.bin: ${wanted}`
-    : `the program of agent ${agent.name} is not on this machine: ${wanted}`;
+  return noProgram(engine, `the program of agent ${agent.name}`, agent.config);
 };
 
 const byHand = 'give a role to "hand", or drive it all by `cairn run --hand`, and `cairn claim` the jobs';
@@ -56,11 +54,12 @@ const agentWays = async (engine: Engine): Promise<readonly string[]> => {
   if (Object.keys(engine.config.agents).length > 0)
     return ["name agents and roles in cairn.config.json (`cairn agents` shows who there is and what would be run)", byHand];
   const { installedOf } = await import("../installed.ts");
-  const { programs } = await installedOf(engine, false);
+  const { programs, refused } = await installedOf(engine, false);
   const there = programs.map(({ program }) => program).join(", ");
   const known = Object.values(engine.drivers ?? {}).flatMap((own) => own?.program ?? []);
   if (there !== "") return [`type \`cairn init --yes\`: it writes a configuration with what is on this machine (${there})`, byHand];
   return [
+    ...refused.map(({ file, why }) => `${file} is refused: ${why}`),
     ...(known.length === 0 ? [] : [`install one of ${known.join(", ")}, and type \`cairn init --yes\``]),
     `name yours: \`cairn init --agent NAME --argv '["PROGRAM", "{brief}"]'\` (it writes cairn.config.json)`,
     byHand,

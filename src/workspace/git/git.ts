@@ -1,7 +1,6 @@
 // Why: git is asked as a program with an argument list and an environment of ours, so that neither the caller's nor the repository's settings bend the answer.
 import type { ChildProcess } from "node:child_process";
 import { Fault } from "../../core/refusal.ts";
-import { errorCode } from "../disk/fault.ts";
 import { ownSign } from "../../core/job-variables.ts";
 import { programOf } from "../programs.ts";
 
@@ -47,50 +46,30 @@ const cleanEnvironment = ({ env: more = {}, settings = false }: GitCall): Record
 };
 
 const words = [
-  "-c",
   "core.fsmonitor=false",
-  "-c",
   "core.hooksPath=/dev/null",
-  "-c",
   "core.attributesFile=/dev/null",
-  "-c",
   "core.untrackedCache=false",
   // Whoever works here may write the user's settings: none of these makes a change of a file look like none, or a commit like one of nothing.
-  "-c",
   "core.ignoreStat=false",
-  "-c",
   "core.trustctime=true",
-  "-c",
   "core.checkStat=default",
-  "-c",
   "core.splitIndex=false",
-  "-c",
   "index.skipHash=false",
-  "-c",
   "add.ignoreErrors=false",
-  "-c",
   "log.showRoot=true",
-  "-c",
   "log.showSignature=false",
-  "-c",
   "gc.auto=0",
-  "-c",
   "maintenance.auto=false",
-];
+].flatMap((setting) => ["-c", setting]);
 
-const missing = (cause: unknown): Fault =>
-  new Fault(
-    "GIT_MISSING",
-    "the program git is needed and can't be started",
-    "install git, or put it on the PATH of this process (one in the working tree or in node_modules/.bin isn't used)",
-    cause,
-  );
+const unstarted = async (cwd: string, cause?: unknown): Promise<Fault> => (await import("./unstarted.ts")).gitUnstarted(cwd, cause);
 
 const failed = (call: GitCall, answer: GitAnswer): Fault => {
   const said = answer.err.trim().split("\n").slice(0, 5).join("; ").slice(0, 1000);
   return new Fault(
     "GIT_FAILED",
-    `git ${call.args.find((word) => !word.startsWith("-")) ?? ""} in ${call.cwd}: ${said || `exit ${answer.exit}`}`,
+    `git ${call.args.find((word) => /^[a-z][a-z-]*$/u.test(word)) ?? ""} in ${call.cwd}: ${said || `exit ${answer.exit}`}`,
     "see what git says of that folder (`git status` there), mend it, then repeat",
   );
 };
@@ -115,16 +94,7 @@ const collect = (child: ChildProcess, call: GitCall): Promise<GitAnswer> =>
     child.stdin?.on("error", () => {});
     child.on("error", (error) => {
       clearTimeout(timer);
-      reject(
-        errorCode(error) === "ENOENT"
-          ? missing(error)
-          : new Fault(
-              "GIT_FAILED",
-              `git can't be started in ${call.cwd}: ${error.message}`,
-              "see whether that folder is there and readable",
-              error,
-            ),
-      );
+      void unstarted(call.cwd, error).then(reject, reject);
     });
     child.on("close", (code) => {
       clearTimeout(timer);
@@ -140,11 +110,11 @@ const collect = (child: ChildProcess, call: GitCall): Promise<GitAnswer> =>
     });
   });
 
-/** Runs git and waits. Faults: GIT_MISSING, GIT_FAILED (an exit code that is no answer), GIT_OVERRUN. */
+/** Runs git and waits. Faults: GIT_MISSING, GIT_REFUSED, GIT_FAILED (an exit code that is no answer), GIT_OVERRUN. */
 export const git = async (call: GitCall): Promise<GitAnswer> => {
   const { spawn } = await import("node:child_process");
   const program = programOf("git", call.cwd);
-  if (program === null) throw missing(null);
+  if (program === null) throw await unstarted(call.cwd);
   const child = spawn(program, [...words, ...call.args], {
     cwd: call.cwd,
     env: cleanEnvironment(call),

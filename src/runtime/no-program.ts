@@ -1,0 +1,20 @@
+// Words for an agent whose program can't be run: missing, or refused because agents could have put it there
+import type { AgentConfig } from "../agents/agent.ts";
+import type { Refused } from "../core/refused-program.ts";
+import type { Engine } from "./engine.ts";
+
+/** Where such a program lies; null: nowhere on PATH. */
+export const refusedOf = async (engine: Engine, config: AgentConfig): Promise<Refused | null> =>
+  (await engine.driver("command"))?.refused?.(config) ?? null;
+
+/**
+ * Why an agent's program can't be run.
+ * @param whose begins the sentence: "the program of agent codex"
+ */
+export const noProgram = async (engine: Engine, whose: string, config: AgentConfig): Promise<string> => {
+  const wanted = config.argv.flat().at(0) ?? "";
+  const refused = await refusedOf(engine, config);
+  return refused === null
+    ? `${whose} is not on this machine: ${wanted}`
+    : `${whose} is refused: ${refused.file}: ${refused.why}. Install it elsewhere and put that folder on PATH, or trust this one by its full path in the agent's argv`;
+};

@@ -1,0 +1,7 @@
+// Lookup of a program that is on PATH and isn't run, since it lies in the working tree
+import { type Refused, refusedOnPath } from "../core/refused-program.ts";
+import { fileName, lookFrom } from "./programs.ts";
+
+/** One that `programOf` passes over; null: none is there. */
+export const refusedOf = (name: string, folder: string): Refused | null =>
+  refusedOnPath(fileName(name), process.env["PATH"] ?? "", lookFrom(folder));
