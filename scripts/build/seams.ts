@@ -40,6 +40,7 @@ const desk = [
   ...among("cli", "help", "demo/demo"),
   ...among("runtime", "templates"),
 ];
+const hooks = [...among("cli/commands", "hooks"), ...among("hooks", "run", "candidates", "settings", "programs", "watchdog")];
 const mcp = [...among("cli/commands", "mcp"), ...among("mcp", "stdio", "http")];
 const serve = [...among("cli/commands", "serve"), ...among("http", "serve"), ...among("runtime", "newest-seq")];
 const work = [
@@ -47,7 +48,7 @@ const work = [
   ...among("cli", "watch"),
   ...among("runtime", "send", "start", "outside", "children", "recheck", "carried", "former-folder"),
   ...among("runtime", "edits", "former-texts", "foretell", "installed", "lacks"),
-  ...among("workspace", "documents", "found", "ledgers", "project", "own-files", "project/move"),
+  ...among("workspace", "aside", "documents", "found", "ledgers", "project", "own-files", "project/move"),
   ...among("workspace/git", "anchors", "commits", "contents", "span", "tree", "unfinished", "unstarted"),
   ...among("ledger", "sqlite/create", "sqlite/still"),
 ];
@@ -67,7 +68,9 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
     ["desk", desk],
     ["mcp", mcp],
     ["serve", serve],
-    ["hooks", [...among("cli/commands", "hooks"), ...among("hooks", "run", "candidates", "settings", "programs", "watchdog")]],
+    ["hooks", hooks],
+    // Settings files of the user's own are written by these alone.
+    ["setup", [...desk, ...hooks, ...among("cli", "init/propose")]],
     // Those lie within it: what they share is no matter of who only looks.
     ["work", [...work, ...runner, ...care, ...desk, ...mcp, ...serve]],
   ]);

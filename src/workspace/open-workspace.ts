@@ -1,6 +1,5 @@
 // Why: puts the folder on disk together from its parts, each loaded when it is first needed: `status` pays for what it looks at and no more.
 import { addAnchor, anchoredIn, anchorsOf } from "./anchors.ts";
-import { asideBytes, asideFile } from "./aside.ts";
 import { isFolder, realOr } from "./disk/look.ts";
 import { keepBytes, keptBytes } from "./kept.ts";
 import { openProcesses } from "./processes.ts";
@@ -49,8 +48,8 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     watch: watchFolder,
     project: async (projection) => (await import("./project.ts")).projectFiles(home, await projections(), projection, now),
     move: async (run, from, to, at, how) => (await import("./project/move.ts")).moveFolder(await projections(), run, from, to, at, how),
-    aside: async (run, folder, path, why) => asideFile(home, run, folder, path, why),
-    setAside: async (run, path, bytes, why) => asideBytes(home, run, path, bytes, why),
+    aside: async (run, folder, path, why) => (await import("./aside.ts")).asideFile(home, run, folder, path, why),
+    setAside: async (run, path, bytes, why) => (await import("./aside.ts")).asideBytes(home, run, path, bytes, why),
     unfinished: async (ground) => (await import("./git/unfinished.ts")).unfinishedIn(ground),
     unwritable: async () => (await import("./disk/writable.ts")).unwritable(home),
     unmakeable: async (folder) => (await import("./disk/writable.ts")).unmakeable(folder),

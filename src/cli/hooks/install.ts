@@ -4,10 +4,7 @@ import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Program } from "../../hooks/programs.ts";
 import { has, type Options } from "../args.ts";
 import { suggestion } from "../nearest.ts";
-import { onPath } from "../on-path.ts";
-import { readOwn, replaceOwn } from "../own-file.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
-import { cairnIn } from "./found.ts";
 
 type Change = { readonly program: Program; readonly path: string; readonly before: string | null; readonly text: string };
 
@@ -31,7 +28,8 @@ const chosen = (programs: readonly Program[], context: Context, usual: (program:
     : refuse("PROGRAM_MISSING", "none of the programs that have hooks is on PATH", { fits: `name one: ${names.join(", ")}` });
 };
 
-const told = (context: Context, changes: readonly Change[], done: "installed" | "removed"): Answer => {
+const told = async (context: Context, changes: readonly Change[], done: "installed" | "removed"): Promise<Answer> => {
+  const { replaceOwn } = await import("../own-file.ts");
   const dry = has(context.given, "dry-run");
   const due = changes.filter(({ before, text }) => text !== (before ?? ""));
   if (!dry) for (const { path, text } of due) replaceOwn(path, text, 0o600);
@@ -70,7 +68,12 @@ const change = async (
 ): Promise<Answer | Refusal> => {
   if (has(context.given, "user") && has(context.given, "project"))
     return refuse("USAGE", "--user and --project are two places", { fits: "one of them" });
-  const { programs, settingsFile } = await import("../../hooks/programs.ts");
+  // Not for `hooks run`, which is called again and again.
+  const [{ programs, settingsFile }, { onPath }, { readOwn }] = await Promise.all([
+    import("../../hooks/programs.ts"),
+    import("../on-path.ts"),
+    import("../own-file.ts"),
+  ]);
   const root = has(context.given, "user") ? null : (await context.system()).root;
   const fileOf = (program: Program): string => settingsFile(program, root, context.env);
   const usual = (program: Program): boolean =>
@@ -100,7 +103,7 @@ export const install: Verb = {
   options,
   example: ["cairn hooks install", "cairn hooks install claude-code --user", "cairn hooks install codex --dry-run"],
   run: async (context) => {
-    const { groupsFor, withHooks } = await import("../../hooks/settings.ts");
+    const [{ groupsFor, withHooks }, { cairnIn }] = await Promise.all([import("../../hooks/settings.ts"), import("./found.ts")]);
     const cairn = cairnIn(context.env);
     return change(context, "installed", (text, program) => withHooks(text, groupsFor(program, cairn)));
   },
