@@ -1,6 +1,7 @@
 // Why: an agent that knows the original's prompts alone says by statuses how far it is; each step is taken, or refused with the one that would fit (specification, section 8).
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isRefusal } from "../../../core/refusal.ts";
 import { type Desk, openDesk } from "../../../../test/fixtures/stigmergy-desk.ts";
 import { editsOf, entry, epicOf, type Free, storyOf } from "../../../../test/fixtures/stigmergy-edits.ts";
 
@@ -168,4 +169,22 @@ test("what holds already is not asked again, and one thing refused refuses all",
   });
   assert.deepEqual([done.events, done.codes], ["", "STATUS_UNREACHABLE EPIC_DERIVED"], "all that is wrong is told at once");
   assert.equal(edits.text(), before);
+});
+
+test("who wrote two steps over an older file loses no entry, though he counts as the holder who began already", () => {
+  const { run, edits } = described();
+  const file: Free = JSON.parse(edits.text());
+  const holder = run.begin("1.1");
+  const leases = [edits.leased("work-1.1", holder.name)];
+  to("AWAITING_VERIFICATION", entry("james", "Story 1.1 is begun", "STORY_STARTED"), entry("james", "Story 1.1 is done"))(file);
+  for (const { commands } of edits.read(JSON.stringify(file), { leases }))
+    for (const { type, data } of commands) assert.ok(!isRefusal(run.send(type, data, { ...holder, kind: "file" })));
+  assert.deepEqual(
+    run
+      .entries()
+      .slice(-2)
+      .map(({ summary }) => summary),
+    ["Story 1.1 is begun", "Story 1.1 is done"],
+  );
+  assert.equal(run.story("1.1").status, "AWAITING_VERIFICATION");
 });
