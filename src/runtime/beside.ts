@@ -2,6 +2,7 @@
 import type { Job } from "../core/job.ts";
 import type { Engine } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
+import { liveOf } from "./live-leases.ts";
 
 /** Of the other run's job. held: somebody is at it now; else it began, and nobody is known to have it. */
 export type Beside = { readonly why: string; readonly held: boolean; readonly begun: boolean; readonly run: string };
@@ -18,8 +19,9 @@ export const besideOf = async (
     const folded = await folds.newest(other.run);
     if (folded === null) continue;
     const alone = folded.protocol.jobs(folded.state).filter((job) => job.alone === true);
-    const [leases, now] = alone.length === 0 ? [[], ""] : [await ledger.leases(other.run), await ledger.now()];
-    const isHeld = ({ key }: Job): boolean => leases.some((lease) => lease.job === key && lease.until > now);
+    const leases = alone.length === 0 ? [] : await ledger.leases(other.run);
+    const live = leases.length === 0 ? [] : liveOf(leases, await ledger.now());
+    const isHeld = ({ key }: Job): boolean => live.some(({ job }) => job === key);
     const found = alone.find(isHeld) ?? alone.find(({ begun }) => begun);
     if (found === undefined) continue;
     const { title } = folded.protocol.view(folded.state);

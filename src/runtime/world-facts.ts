@@ -22,9 +22,9 @@ const endsOf = async (folds: Folds, runs: readonly string[]): Promise<Readonly<R
 };
 
 const leasedOf = async ({ ledger }: Engine, run: string, { protocol, state }: Folded): Promise<readonly Leased[]> => {
-  const now = await ledger.now();
-  const live = liveOf(await ledger.leases(run), now);
-  if (live.length === 0 || state === null) return [];
+  const leases = await ledger.leases(run);
+  if (leases.length === 0 || state === null) return [];
+  const live = liveOf(leases, await ledger.now());
   const roles = new Map(protocol.jobs(state).map(({ key, role }) => [key, role]));
   return live.map(({ job, holder }) => ({ key: job, role: roles.get(job) ?? null, holder }));
 };
