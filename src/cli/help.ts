@@ -38,7 +38,7 @@ const exitCodes = [
   ["4", "run: it ended without success"],
   ["5", "a check found damage or disagreement"],
   ["70", "a bug of cairn's"],
-  ["130", "interrupted; the run can be gone on with"],
+  ["130", "interrupted; resume with `cairn run`"],
 ] as const;
 
 export const overview = (verbs: readonly Verb[]): Answer => {

@@ -96,7 +96,7 @@ const jobLines = (word: string, jobs: readonly ShownJob[], page: Page, now: numb
   return [...shown, ...more].flatMap((line, index) => lineOf(index === 0 ? word : "", line, page));
 };
 
-/** `looked`: what there is to know, question and options stand above already. */
+/** `looked`: context, question and options stand above already. */
 export const decisionLines = ({ key, question, options, look }: ShownDecision, page: Page, looked = false): readonly string[] => {
   const [first = "", ...others] = clean(question).split("\n");
   const width = Number.isFinite(page.width) ? page.width : 100;
@@ -111,7 +111,7 @@ export const decisionLines = ({ key, question, options, look }: ShownDecision, p
     ),
     ...options.map(({ command }) => `   ${paint(page, "strong", command)}`),
     // As a comment, so that the whole line can be typed as it stands.
-    ...(looked ? [] : [`   ${look}  # shows what there is to know`]),
+    ...(looked ? [] : [`   ${look}  # shows the context`]),
   ];
 };
 

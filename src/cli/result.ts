@@ -30,22 +30,22 @@ const nextSteps = (result: RunResult, { run, decisions, jobs }: Picture, { again
         ...(anew === null ? [] : [`  put it away: cairn archive ${run}      play it again: cairn ${anew}      or leave it as it is`]),
       ];
     case "waiting":
-      return [...decisions.flatMap((decision) => ["", ...decisionLines(decision, page)]), "", `then go on: ${again}`];
+      return [...decisions.flatMap((decision) => ["", ...decisionLines(decision, page)]), "", `then resume: ${again}`];
     case "paused":
       return [];
     case "outside":
       return [
-        "everything that is left waits for somebody outside:",
+        "all remaining jobs wait for an external worker:",
         ...result.waiting.map(({ key, what }) => `  ${clean(key)} ${clean(what)}`),
         ...(result.waiting.some(({ key }) => jobs.some((job) => job.key === key && job.is === "ready"))
           ? [`  take one: cairn claim ${run} JOB`]
           : []),
-        `  when it is reported, go on: ${again}`,
+        `  when it is reported, resume: ${again}`,
       ];
     case "interrupted":
       return [
         "let go; nothing is lost. Jobs under way go on by themselves and are read when you go on.",
-        `  go on: ${again}      look: cairn status ${run}`,
+        `  resume: ${again}      look: cairn status ${run}`,
         `  start nothing new: cairn pause ${run}      end the run and stop its jobs: cairn cancel ${run}`,
       ];
   }

@@ -28,7 +28,7 @@ export const resumeLines = ({ done, notDone, inDoubt }: ResumeReport, run: strin
   const others = notDone.filter(({ is }) => !told.has(is));
   const rest = [...new Set(others.map(({ unit }) => unit))].filter((unit) => !jobs.some((one) => one.unit === unit));
   return [
-    fit(paint(page, "wait", `interrupted. Go on: cairn run ${run}`), page.width),
+    fit(paint(page, "wait", `interrupted. Resume: cairn run ${run}`), page.width),
     ...(done.length === 0 ? [] : block("done", [`${done.join(", ")}: not done again`], page)),
     ...block(
       "not done",

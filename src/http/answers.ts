@@ -140,7 +140,7 @@ export type CommandList = {
     readonly fields: Readonly<Record<string, unknown>>;
   }[];
 };
-/** GET /api/runs/:run/decisions/:key: what there is to know before deciding. */
+/** GET /api/runs/:run/decisions/:key: a decision and its context. */
 export type DecisionBrief = AskedDecision;
 
 /** POST /api/runs/:run/commands/:type {data, id} and POST /api/runs/:run/decisions/:key {option, note, data, id}. */

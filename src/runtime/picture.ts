@@ -36,7 +36,7 @@ export type ShownDecision = {
   readonly question: string;
   readonly options: readonly DecisionOption[];
 };
-/** `brief`: what there is to know before deciding. */
+/** `brief`: context of the decision. */
 export type AskedDecision = ShownDecision & { readonly brief: string };
 export type ShownUsage = Sum & { readonly agents: Readonly<Record<string, Sum>>; readonly subjects: Readonly<Record<string, Sum>> };
 export type Picture = Omit<View, "nodes"> & {

@@ -174,7 +174,7 @@ export type System = {
   picture(run: string, at?: number | Time): Promise<Picture | Refusal>;
   /** What it waits for, with what the runs wait for that it started. */
   decisions(run: string): Promise<readonly ShownDecision[] | Refusal>;
-  /** One of them, of this very run, with what there is to know before deciding; JOB_UNKNOWN: it doesn't wait now. */
+  /** One of them, of this very run, with its context; JOB_UNKNOWN: it doesn't wait now. */
   decision(run: string, key: string): Promise<AskedDecision | Refusal>;
   /** Who did which job, when and how often: each lease that events tell of, in the order of their beginning. */
   timeline(run: string): Promise<readonly Attempt[] | Refusal>;

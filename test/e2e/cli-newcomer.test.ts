@@ -93,7 +93,7 @@ test("a unit names its agent's job, and jobs that somebody holds are not offered
   for (const unit of ["1", "2"]) assert.equal((await cairn(["claim", unit, "--as", "ana"])).exit, 0);
   const held = await cairn(["run", "--hand"]);
   assert.equal(held.exit, 3);
-  assert.match(held.out, /go on: cairn run \S+ --hand$/m);
+  assert.match(held.out, /resume: cairn run \S+ --hand$/m);
   assert.match(held.out, /task-1-1 worker of 1, ana has it until .*\n.*task-2-1 .*ana has it/);
   assert.doesNotMatch(held.out, /take one/);
   assert.match((await cairn(["claim", "1", "--as", "bo"])).err, /JOB_HELD: ana holds task-1-1 .*\n.*cairn next/);

@@ -78,7 +78,7 @@ test("Ctrl-C lets go at once: exit 130, the job goes on, and its work is read on
   };
   const left = await here.cairn(auto, { signal: pressed.signal, heard: press });
   assert.equal(left.exit, 130, left.out + left.err);
-  assert.match(left.out, /go on: cairn run \S+/);
+  assert.match(left.out, /resume: cairn run \S+/);
   const watched = new AbortController();
   const followed = await here.cairn(["log", "s", "--follow"], { signal: watched.signal, heard: () => watched.abort() });
   assert.equal(followed.exit, 130);

@@ -106,7 +106,7 @@ test("ultrawork: proved tasks stay, a lost attempt is tried again, what waits fo
   const { out } = await here.cairn(["status"]);
   assert.match(
     out,
-    /interrupted\. Go on: cairn run \S+\n done {6}1: not done again\n not done {2}as they come: 3, verify\n in doubt {2}task-2-1: its host died/u,
+    /interrupted\. Resume: cairn run \S+\n done {6}1: not done again\n not done {2}as they come: 3, verify\n in doubt {2}task-2-1: its host died/u,
   );
   assert.doesNotMatch(out, /waits for you: nothing/u, "it waits for whoever goes on");
   assert.ok((await due(here)).includes("task-2-2"));

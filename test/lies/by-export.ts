@@ -40,7 +40,7 @@ export const byExport: readonly Lie[] = [
   {
     lie: "an older export is restored over the run, to undo what came since",
     at: "approved",
-    happens: "nothing is changed: a run is only ever gone on with",
+    happens: "nothing is changed: a run is only ever continued",
     sees: "run RUN is at version 5 already, the export ends at 4: nothing was changed",
     counts: "checked",
     async tell(scene) {

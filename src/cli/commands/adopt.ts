@@ -33,7 +33,7 @@ const adoptedText = ({ run, folder, protocol, phase, files, corrections, quarant
       quarantined.map(({ path, why }) => `${path}: ${why}`),
       page,
     ),
-    dry ? "  adopt it: the same without --dry-run" : `  look: cairn status ${run}      go on: cairn run ${run}`,
+    dry ? "  adopt it: the same without --dry-run" : `  look: cairn status ${run}      next: cairn run ${run}`,
   ].join("\n");
 
 export const adopt: Verb = {

@@ -163,7 +163,7 @@ export const decide: Verb = {
     {
       word: "OPTION",
       must: false,
-      means: "one of its options, by name or where they are numbered by what it says; without it, what there is to know is shown",
+      means: "one of its options, by name or where they are numbered by what it says; without it, its context is shown",
     },
   ],
   options: own,

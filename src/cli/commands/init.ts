@@ -33,7 +33,7 @@ const answer = (path: string, written: boolean, config: Json, gates: Proposed): 
           gatesLine(config, gates),
           "  the ledger lies in .cairn, which ignores itself; share or ignore cairn.config.json as you like",
           "  what would be run for each: cairn agents",
-          '  go on: cairn run ultrawork "what is wanted", or, pass by pass: cairn run iterative "what is wanted",',
+          '  next: cairn run ultrawork "what is wanted", or, pass by pass: cairn run iterative "what is wanted",',
           '  or, from an idea by a team of roles: cairn run stigmergy "what is wanted"',
         ].join("\n"),
         page,

@@ -78,7 +78,7 @@ const startedText = ({ run, folder, files, preview }: Started, dry: boolean, { f
         ...(takers.some(({ by }) => by === null)
           ? ["  name an agent for what nobody has: in cairn.config.json, or drive it with --hand"]
           : []),
-        `  go on: cairn run ${run}`,
+        `  next: cairn run ${run}`,
       ].join("\n");
 
 export const start: Verb = {

@@ -35,8 +35,6 @@ const lines = ({ run, version, code, severity, text, fits }: TrustFinding, page:
   ];
 };
 
-const whole = "That is evidence, not proof: whoever can write the ledger, its anchors and git's refs can rewrite all three.";
-
 /** What people edit, or take away, breaks no rules. */
 const isOfRecord = (code: string): boolean => !/^(?:FILE|KEPT)_/u.test(code);
 
@@ -79,9 +77,7 @@ export const verify: Verb = {
       json: { ok, events, findings },
       text: (page) =>
         [
-          ok
-            ? `${count(events, "event")}: the record is whole. ${whole}`
-            : `${count(findings.length, "finding")} in ${count(events, "event")}`,
+          ok ? `${count(events, "event")}: the record is whole` : `${count(findings.length, "finding")} in ${count(events, "event")}`,
           ...findings.flatMap((one) => lines(one, page)),
         ].join("\n"),
     };

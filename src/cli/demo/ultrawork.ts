@@ -67,7 +67,7 @@ export const ultrawork = async (desk: Desk): Promise<Worked> => {
   await sleep(1_000);
   await show(["status", id]);
 
-  chapter("4. Gone on with: finished work is adopted, live work is watched again, nothing is redone");
+  chapter("4. Resumed: finished work is adopted, live work is watched again, nothing is redone");
   type(["run", id]);
   const last = await done(cairn(["run", id], story), "cairn run", [0, 4]);
 

@@ -18,7 +18,7 @@ export const otherLedger = async (
     if (other !== null && other !== url)
       return found(
         "LEDGER_OTHER",
-        `this checkout has run ${run} in ${other}: whichever of the two is gone on with takes what the other writes for a person's edits; pause it there, and drive it in one of them alone`,
+        `this checkout has run ${run} in ${other}: whichever of the two is resumed takes what the other writes for a person's edits; pause it there, and drive it in one of them alone`,
       );
   }
   if (anchors.length > 0 || place === null || !(await workspace.isFolder(place))) return [];

@@ -70,7 +70,7 @@ const judgeUnhosted = (seen: Seen, job: Job, lease: Lease | undefined): Judged =
     entry: null,
     lease: lease ?? null,
   });
-  if (job.child !== undefined && job.begun) return left("running", "its own run is gone on with");
+  if (job.child !== undefined && job.begun) return left("running", "its own run is resumed");
   if (lease !== undefined && lease.until > now) {
     const { process, machine } = granterOf(lease);
     if (process === null) return left("held", `${lease.holder.name} has it until ${lease.until}: it is waited for`);

@@ -25,9 +25,9 @@ const Brief = ({ run, name }: { readonly run: string; readonly name: string }) =
   if (error !== null) return isStale(error) ? null : <AnyTrouble error={error} />;
   return (
     <details className="brief" open>
-      <summary>what there is to know</summary>
+      <summary>Context</summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
-      <div className="known" tabIndex={0} role="group" aria-label="what there is to know">
+      <div className="known" tabIndex={0} role="group" aria-label="context">
         {data === undefined ? (
           <p>reading …</p>
         ) : (

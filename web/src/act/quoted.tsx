@@ -1,4 +1,4 @@
-// Why: lists in what there is to know are told by how far in their lines stand, which must be seen where a line is broken by a narrow page, too.
+// Why: lists in the context of a decision are told by how far in their lines stand, which must be seen where a line is broken by a narrow page, too.
 
 /** Beyond these a text is shown as it is: nobody reads that many before deciding, and each line is a part of the page. */
 const mostLines = 1_000;

@@ -25,7 +25,7 @@ export const Asked = ({ decisions }: Pick<RunLine, "decisions">) => {
                 </Link>
               ))}
               <Link className={options.length === 0 ? "button first" : "button plain"} href={runAddress(run, { decide: key })}>
-                {options.length === 0 ? "decide" : "what there is to know"}
+                {options.length === 0 ? "decide" : "Context"}
               </Link>
             </p>
           </li>

@@ -17,7 +17,7 @@ const nodeQuestion = (state: State, id: NodeId): Job => {
   const question = `${id} (${name}), attempt ${attempt}, ${what}. What now?`;
   return decision(`ask:${id}:${attempt}`, { is: "ask", node: id, attempt }, id, question, [
     { id: "retry", means: "it is done again, as a new attempt", note: "may" },
-    { id: "skip", means: "it is passed over: what refers to it finds nothing", note: "may" },
+    { id: "skip", means: "skip this node; references to its output resolve to empty", note: "may" },
     { id: "accept", means: "it counts as done, in your name and shown for ever", note: "must" },
     { id: "abort", means: "the run fails; `cairn resume --retry` takes it up again", note: "may" },
   ]);
