@@ -1,7 +1,7 @@
 // Rules of a node that runs a check: only the engine begins and ends it; in doubt it is a person's question.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { engine, file, openStage, person, skill, type Stage, templateOf } from "../../../test/fixtures/player.ts";
+import { engine, file, openStage, person, skill, type Stage, started, templateOf } from "../../../test/fixtures/player.ts";
 import { flippedWords, noTestWords } from "../../core/hollow.ts";
 import type { Sender } from "../../core/protocol.ts";
 import { eventLine } from "./event-line.ts";
@@ -136,4 +136,15 @@ test("a check that passed without exit 0, or began or ended by somebody's word, 
   const { result } = end.data;
   for (const exit of [1, null])
     assert.match(broken(running, { ...end, data: { ...end.data, result: { ...result, exit } } }) ?? "", /passed with exit/u);
+});
+
+test("a nested run that ended well has no exit code, and is not forged", async () => {
+  const nested = { id: "N-001", type: "command", executor: "cairn:ultrawork", args_template: "{goal}" };
+  const stage = await started(templateOf("nest", [nested, skill("N-002")]), "x");
+  stage.child("child:N-001:1", "c1", null);
+  const running = stage.state();
+  stage.child("child:N-001:1", "c1", { good: true, summary: "2 of 2", output: null, artifacts: [] });
+  const end = stage.log.find((event) => event.type === "NodeFinished") ?? assert.fail("it didn't end");
+  assert.equal(broken(running, end), null);
+  assert.match(broken(running, { ...end, by: agent }) ?? "", /only the engine ends a check/u);
 });

@@ -2,7 +2,7 @@
 import type { Recorded } from "../../core/row.ts";
 import { H, P, X } from "../../core/senders.ts";
 import type { PlayerEvent } from "./messages.ts";
-import { checkpointNode, checkpointState, frontier, isDone, workState } from "./nodes.ts";
+import { checkpointNode, checkpointState, childProtocol, frontier, isDone, workNode, workState } from "./nodes.ts";
 import type { State } from "./state.ts";
 
 const completed = (before: State): string | null => {
@@ -39,6 +39,9 @@ export const broken = (before: State, event: Recorded<PlayerEvent>): string | nu
       if (!result.ok) return `${node} failed`;
       if (now.check !== true) return null;
       if (isSaid(event)) return "only the engine ends a check";
+      // A nested run ends without an exit code.
+      const template = workNode(before, node);
+      if (result.exit === null && template !== null && childProtocol(template) !== null) return null;
       return result.exit === 0 ? null : `it passed with exit ${result.exit ?? "unknown"}`;
     }
     case "CheckpointPassed":
