@@ -1,4 +1,5 @@
 // Why: the embedded default: one file, no server, durable at each append, shared by any number of processes of one machine.
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Card, Draft } from "../core/row.ts";
@@ -9,7 +10,7 @@ import { FORMAT } from "./migrations.ts";
 import { openAppend } from "./sqlite/append.ts";
 import { text } from "./columns.ts";
 import { closed } from "./closed.ts";
-import { faultOf, resultCode } from "./sqlite/faults.ts";
+import { faultOf, faultOfOpen, resultCode } from "./sqlite/faults.ts";
 import { deviceOf, makeFolder, noteDevice, present, recognise, stays } from "./sqlite/file.ts";
 import { checkKind, checkProbe, type Kind, kindOf, type Probe, probe } from "./sqlite/filesystem.ts";
 import { openHints } from "./sqlite/hints.ts";
@@ -134,10 +135,11 @@ const serve = (db: DatabaseSync, path: string, patience: number, { now = Date.no
   });
 };
 
-/** Throws Faults: FILESYSTEM_UNSAFE, LEDGER_FOREIGN, LEDGER_NEWER, LEDGER_DAMAGED, LEDGER_UNWRITABLE, LEDGER_BUSY, DISK_FULL. */
+/** Throws Faults: FILESYSTEM_UNSAFE, LEDGER_FOREIGN, LEDGER_NEWER, LEDGER_DAMAGED, LEDGER_UNWRITABLE, LEDGER_MOVED, LEDGER_BUSY, DISK_FULL. */
 export const openSqlite = async (options: SqliteOptions): Promise<Ledger> => {
   const { patience = 10_000, kind = kindOf, probe: tried = probe } = options;
   const path = resolve(options.path);
+  const was = existsSync(path);
   let db: DatabaseSync | null = null;
   try {
     db = await openFile(path, patience, kind, tried).catch(async (error: unknown) => {
@@ -148,6 +150,6 @@ export const openSqlite = async (options: SqliteOptions): Promise<Ledger> => {
     return serve(db, path, patience, options);
   } catch (error) {
     db?.close();
-    throw faultOf(error, path);
+    throw was ? faultOfOpen(error, path) : faultOf(error, path);
   }
 };

@@ -1,5 +1,5 @@
 // Why: a database's error numbers mean nothing to the operator; each becomes a Fault that says what to do.
-import { closeSync, openSync, statfsSync } from "node:fs";
+import { closeSync, existsSync, openSync, statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { errorText } from "../../core/error-text.ts";
 import { filesHint } from "../../core/exhausted.ts";
@@ -130,4 +130,10 @@ export const faultOf = (error: unknown, path: string): unknown => {
       error,
     );
   return error;
+};
+
+/** The same of a ledger that was there: where it is gone now, no right is missing. */
+export const faultOfOpen = (error: unknown, path: string): unknown => {
+  const fault = faultOf(error, path);
+  return fault instanceof Fault && fault.code === "LEDGER_UNWRITABLE" && !existsSync(path) ? moved(path) : fault;
 };

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { Fault } from "../../core/refusal.ts";
 import { closed } from "../closed.ts";
-import { busy, faultOf, isBusy, moved, unsure } from "./faults.ts";
+import { busy, faultOfOpen, isBusy, moved, unsure } from "./faults.ts";
 
 type Write = { readonly work: () => void; readonly done: () => void; readonly fail: (error: unknown) => void };
 
@@ -110,7 +110,7 @@ export const takeTurns = (db: DatabaseSync, { path, patience, there, begun, endi
       return;
     }
     leave(group);
-    for (const write of group) write.fail(faultOf(error, path));
+    for (const write of group) write.fail(faultOfOpen(error, path));
   };
 
   const turn = (): void => {
@@ -155,7 +155,7 @@ export const takeTurns = (db: DatabaseSync, { path, patience, there, begun, endi
         if (!there()) throw moved(path);
         return await untilFree(path, patience, work);
       } catch (error) {
-        throw faultOf(error, path);
+        throw faultOfOpen(error, path);
       }
     },
     end: async () => {

@@ -133,3 +133,13 @@ test("an older copy in its place isn't taken for it: the whole one is kept besid
   assert.ok(whole.length > before.length);
   await Promise.all([again.close(), ledger.close()]);
 });
+
+test("one that is removed while it is being opened is said to be removed, not to lack a right", async (t) => {
+  const { path, ledger } = await ground(scratch(t));
+  await ledger.close();
+  const probe = (): boolean => {
+    rmSync(join(path, ".."), { recursive: true });
+    return true;
+  };
+  await fails(openSqlite({ path, kind: () => 0x65735546, probe }), "LEDGER_MOVED", /was moved, replaced or removed/u);
+});
