@@ -1,6 +1,6 @@
 // Why: the composition root, the only file that knows concrete backends, agents and protocols.
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { homedir, userInfo } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { Driver } from "./agents/agent.ts";
@@ -19,6 +19,7 @@ import type { Engine, Known } from "./runtime/engine.ts";
 import { realLater } from "./runtime/later.ts";
 import { ledgerClock } from "./runtime/ledger-clock.ts";
 import { makeSystem } from "./runtime/make-system.ts";
+import { programArgv } from "./runtime/program-argv.ts";
 import type { System } from "./runtime/system.ts";
 import { isThere, locate } from "./workspace/locate.ts";
 import { openWorkspace } from "./workspace/open-workspace.ts";
@@ -134,14 +135,6 @@ const userName = (): string => {
 /** A place as people write it: from home, absolute, or below the root. */
 const resolvePlace = (root: string, place: string): string =>
   place === "~" || place.startsWith("~/") ? join(homedir(), place.slice(2)) : resolve(root, place);
-
-/** How this very program starts a verb of itself, from source and from the build: by the launcher, whose compile cache makes that three times as fast. */
-const programArgv = (verb: string, launcher: string | undefined): readonly string[] => {
-  const here = import.meta.dirname;
-  const program = launcher ?? ["../bin/cairn.cjs", "../../bin/cairn.cjs"].map((file) => join(here, file)).find((file) => existsSync(file));
-  if (program === undefined) throw new Fault("PROGRAM_INCOMPLETE", `cairn's own program isn't beside ${here}`, "install it anew");
-  return [process.execPath, program, verb];
-};
 
 /** Opens the ledger and the workspace that belong to a folder. Faults: those of configuration, ledger and disk. */
 export const open = async (options: OpenOptions): Promise<System> => {

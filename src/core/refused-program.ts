@@ -1,4 +1,4 @@
-// Reason why a program that lies on PATH isn't used
+// Reason why a program that lies on PATH isn't used.
 import { isApart, isWithin, type ProgramLook } from "./program-path.ts";
 
 /** A program that is there and isn't used. */

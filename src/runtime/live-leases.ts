@@ -1,4 +1,4 @@
-// Leases that haven't lapsed
+// Leases that haven't lapsed.
 import type { Lease } from "../core/row.ts";
 
 /** A lease that ran out is suspect, and nobody's word any more. */

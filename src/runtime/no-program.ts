@@ -1,4 +1,4 @@
-// Words for an agent whose program can't be run: missing, or refused because agents could have put it there
+// Words for an agent whose program can't be run: missing, or refused because agents could have put it there.
 import type { AgentConfig } from "../agents/agent.ts";
 import type { Refused } from "../core/refused-program.ts";
 import type { Engine } from "./engine.ts";

@@ -1,4 +1,4 @@
-// Programs that agents could have put there, and an empty HOME: what people are told
+// Programs that agents could have put there, and an empty HOME: what people are told.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Read-only opening of a ledger where SQLite has no room for locks or a log: a read-only mount, a full disk
+// Read-only opening of a ledger where SQLite has no room for locks or a log: a read-only mount, a full disk.
 import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";

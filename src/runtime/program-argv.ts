@@ -1,0 +1,12 @@
+// The command line by which this program starts a verb of itself.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { Fault } from "../core/refusal.ts";
+
+/** From source and from the build: by the launcher, whose compile cache makes that three times as fast. */
+export const programArgv = (verb: string, launcher: string | undefined): readonly string[] => {
+  const here = import.meta.dirname;
+  const program = launcher ?? ["../bin/cairn.cjs", "../../bin/cairn.cjs"].map((file) => join(here, file)).find((file) => existsSync(file));
+  if (program === undefined) throw new Fault("PROGRAM_INCOMPLETE", `cairn's own program isn't beside ${here}`, "install it anew");
+  return [process.execPath, program, verb];
+};
