@@ -1,4 +1,4 @@
 // Why: the stories of test/golden, which are short and many, in one process.
-import { storiesOf } from "./together.ts";
+import { together } from "./together.ts";
 
-await storiesOf("golden");
+await together("golden");

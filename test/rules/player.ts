@@ -1,4 +1,4 @@
 // Why: the tests that stand beside the rules of player, in one process.
-import { rulesOf } from "./together.ts";
+import { together } from "./together.ts";
 
-await rulesOf("player");
+await together("player");

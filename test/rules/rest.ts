@@ -1,4 +1,4 @@
 // Why: the tests that stand beside all other code, in one process.
-import { rest } from "./together.ts";
+import { together } from "./together.ts";
 
-await rest();
+await together("rest");

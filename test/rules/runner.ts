@@ -1,4 +1,4 @@
 // Why: the stories of test/runner, which are short and many, in one process.
-import { storiesOf } from "./together.ts";
+import { together } from "./together.ts";
 
-await storiesOf("runner");
+await together("runner");

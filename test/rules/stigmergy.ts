@@ -1,4 +1,4 @@
 // Why: the tests that stand beside the rules of stigmergy, in one process.
-import { rulesOf } from "./together.ts";
+import { together } from "./together.ts";
 
-await rulesOf("stigmergy");
+await together("stigmergy");

@@ -1,7 +1,7 @@
 // Why: node:test follows every promise of its thread, of which stories make millions; another thread is left alone.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { everyTime } from "./every-time.ts";
+import { actsOf, type Part } from "./acts.ts";
 
 type Aside = {
   readonly names: readonly string[];
@@ -10,10 +10,10 @@ type Aside = {
   readonly close: () => Promise<void>;
 };
 
-export const openAside = (): Aside => {
-  const worker = new Worker(new URL("./teller.ts", import.meta.url));
+export const openAside = (part: Part): Aside => {
+  const worker = new Worker(new URL("./teller.ts", import.meta.url), { workerData: part });
   return {
-    names: [...everyTime.keys()],
+    names: [...actsOf(part).keys()],
     tell: async (name) => {
       worker.postMessage(name, []);
       const [said]: readonly unknown[] = await once(worker, "message");

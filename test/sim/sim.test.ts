@@ -1,4 +1,4 @@
-// Why: a few dozen stories and blows with every run of the tests; `npm run sim` tells thousands.
+// Why: a few stories and blows with every run of the tests; the long tests tell more, `npm run sim` thousands.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { chain, genesis } from "../../src/core/hash.ts";
@@ -8,7 +8,7 @@ import { working } from "../fixtures/ultrawork-stands.ts";
 import { openAside } from "./aside.ts";
 import { makeUltraworkWatch } from "./ultrawork-watch.ts";
 
-const aside = openAside();
+const aside = openAside("slice");
 after(aside.close);
 for (const name of aside.names) test(name, () => aside.tell(name));
 

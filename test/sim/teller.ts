@@ -1,10 +1,12 @@
 // Why: the thread that stories are told in: it is sent a name and answers null, or what the story threw.
-import { parentPort } from "node:worker_threads";
-import { everyTime } from "./every-time.ts";
+import { parentPort, workerData } from "node:worker_threads";
+import { actsOf } from "./acts.ts";
+
+const acts = actsOf(workerData === "all" ? "all" : "slice");
 
 const tell = async (name: string): Promise<Error | null> => {
   try {
-    const act = everyTime.get(name);
+    const act = acts.get(name);
     if (act === undefined) throw new Error(`there is no story ${name}`);
     await act();
     return null;

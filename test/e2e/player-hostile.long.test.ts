@@ -116,7 +116,7 @@ test("a template's name that leads out is refused to whoever asks for it, and fa
 
 const main = builtLauncher();
 
-/** Longer by `CAIRN_ROUNDS=100 node --test test/e2e/player-hostile.test.ts`. */
+/** Longer by `CAIRN_ROUNDS=100 node --test test/e2e/player-hostile.long.test.ts`. */
 const rounds = Number(process.env["CAIRN_ROUNDS"] ?? 4);
 
 test("story 14: two players of one run, over and over: each node is launched and begun once, and both see it to its end", async (t) => {

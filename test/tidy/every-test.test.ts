@@ -1,0 +1,28 @@
+// The promise that each test file is run by `npm test` or by `npm run test:long`, and by one of them alone.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { listed } from "../../scripts/generate/listed.ts";
+import { processes } from "../rules/together.ts";
+import { top } from "./source.ts";
+
+const run = (long: boolean): readonly string[] => [...processes(long).values()].flat();
+
+test("each test file is run once, by the usual tests or by the long ones", () => {
+  const there = listed(top).filter((path) => path.endsWith(".test.ts"));
+  assert.deepEqual([...run(false), ...run(true)].toSorted(), there.toSorted());
+  assert.deepEqual(
+    run(true).toSorted(),
+    there.filter((path) => path.endsWith(".long.test.ts")),
+  );
+});
+
+test("a stranger's clone runs both", () => {
+  const { scripts } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"));
+  assert.match(scripts.test, /npm run test:node$/u);
+  assert.equal(scripts["test:node"], "node scripts/test.ts");
+  assert.equal(scripts["test:long"], "node scripts/test.ts --long");
+  const ci = readFileSync(join(top, ".ci/run"), "utf8");
+  assert.match(ci, /^ *npm test\n *npm run test:long$/mu);
+});
