@@ -29,6 +29,13 @@ export const doubted = (marks: Marks | null | undefined): { readonly doubts?: re
   return doubts.length === 0 ? {} : { doubts };
 };
 
+/** How a check ended before, and on which tree; one that was marked flipped still counts as failed. */
+type Ended = { readonly tree: string | null; readonly failed: boolean; readonly flipped?: boolean | undefined };
+
+/** Failed before, passes now, and nothing that counts changed. */
+export const isFlipped = (passed: boolean, tree: string | null, before: Ended | null | undefined): boolean =>
+  passed && tree !== null && before?.tree === tree && (before.failed || before.flipped === true);
+
 /** A test runner that finds no test there and some here has failed on the empty tree, whatever its exit code. */
 const foundTestsOnlyHere = (here: string, onEmpty: string): boolean => namesOnlyZeroTests(onEmpty) && !namesOnlyZeroTests(here);
 

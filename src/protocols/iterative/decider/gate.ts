@@ -1,4 +1,5 @@
 // Why: programs decide before agents are asked again; what they saw must be the tree as it stayed (⊕ gate).
+import { isFlipped } from "../../../core/hollow.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { refuse } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
@@ -52,11 +53,12 @@ const restlessRun: CheckRun = {
   passed: false,
 };
 
-/** Red before on this same tree. */
 const flipped =
   (redOn: Gated["redOn"] | undefined, tree: string | null) =>
   (check: CheckRun): CheckRun =>
-    check.passed && tree !== null && redOn?.tree === tree && redOn.names.includes(check.name) ? { ...check, flipped: true } : check;
+    isFlipped(check.passed, tree, redOn && { tree: redOn.tree, failed: redOn.names.includes(check.name) })
+      ? { ...check, flipped: true }
+      : check;
 
 type Before = { readonly restless: boolean; readonly gated?: Gated };
 const judged = (state: State, data: Given, units: readonly Unit[], before: Before): Pick<Run, "checks" | "outcome"> => {

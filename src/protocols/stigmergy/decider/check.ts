@@ -1,4 +1,5 @@
 // Why: only what the engine ran on a content that stood still counts as a check, and each result says for which content (specification, sections 4 and 5).
+import { isFlipped } from "../../../core/hollow.ts";
 import { refuse } from "../../../core/refusal.ts";
 import { entry, signer } from "../entries.ts";
 import { voidsLimit } from "../limits.ts";
@@ -25,7 +26,6 @@ const resultOf = ({ run, before, after, contents, changed }: Recorded, at: strin
   const moved = tree === null || then !== tree;
   const why = moved ? moving(changed) : run.exit === 0 ? null : (run.why ?? `exit ${run.exit ?? "unknown"}`);
   const passed = run.exit === 0 && !moved;
-  const failed = last !== undefined && !last.void && (!last.passed || last.flipped === true);
   return {
     exit: run.exit,
     passed,
@@ -36,7 +36,7 @@ const resultOf = ({ run, before, after, contents, changed }: Recorded, at: strin
     output: run.output,
     excerpt: run.excerpt,
     ...(passed && run.hollow === true ? { hollow: true } : {}),
-    ...(passed && failed && last.tree === tree ? { flipped: true } : {}),
+    ...(isFlipped(passed, tree, last && { ...last, failed: !last.passed && !last.void }) ? { flipped: true } : {}),
   };
 };
 

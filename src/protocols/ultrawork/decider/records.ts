@@ -1,4 +1,5 @@
 // Why: proofs are what the engine ran or a person confirmed, each tied to the tree that it was seen on.
+import { isFlipped } from "../../../core/hollow.ts";
 import { reasonMissing } from "../../../core/reason.ts";
 import { isRefusal, type Refusal, refuse } from "../../../core/refusal.ts";
 import { cut, isManual, told } from "../checks.ts";
@@ -28,19 +29,16 @@ const outdated = (job: string): Refusal =>
 const sameTime = (a: Recorded["at"], b: Recorded["at"]): boolean =>
   "attempt" in a ? "attempt" in b && a.attempt === b.attempt : "sweep" in b && a.sweep === b.sweep;
 
-/** Nothing that counts has changed since. */
-const hasFailedOn = (proof: Proof | null, tree: string | null): boolean =>
-  proof !== null &&
-  tree !== null &&
-  proof.by === "engine" &&
-  proof.tree === tree &&
-  (proof.flipped === true || (!proof.passed && !proof.captured && proof.hollow !== true && proof.unstarted === 0));
+/** A check that never started, or shows nothing, has not failed. */
+const hasFailed = ({ by, passed, captured, hollow, unstarted }: Proof): boolean =>
+  by === "engine" && !passed && !captured && hollow !== true && unstarted === 0;
 
 const evidence = (state: State, data: Record, shown: Shown, at: Recorded["at"]): Recorded => {
   const criterion = state.tasks[shown.task]?.criteria[shown.criterion - 1];
   const result = data.results.find((one) => one.task === shown.task && one.criterion === shown.criterion);
   // An unknown exit is never a pass, whoever judged it.
   const held = result?.passed === true && data.exit !== null;
+  const ended = criterion?.proof && { ...criterion.proof, failed: hasFailed(criterion.proof) };
   const picture = shown.check.type === "screenshot";
   const before = criterion?.proof?.stale === false ? criterion.proof : null;
   const again = before?.disturbed === true && "attempt" in at;
@@ -59,7 +57,7 @@ const evidence = (state: State, data: Record, shown: Shown, at: Recorded["at"]):
     passed: held && !picture,
     captured: held && picture,
     ...(result?.hollow === true && data.exit !== null ? { hollow: true } : {}),
-    ...(held && hasFailedOn(criterion?.proof ?? null, data.after) ? { flipped: true } : {}),
+    ...(isFlipped(held, data.after, ended) ? { flipped: true } : {}),
     disturbed: "attempt" in at && !held && data.before !== data.after && !again,
     unstarted,
     before: data.before,
