@@ -26,7 +26,9 @@ const indexed = (findings: readonly Finding[]) => {
   };
 };
 
-/** `findings` of one document, with what its schema refuses; sorted by place. */
+const byPlace = (a: Finding, b: Finding): number => a.line - b.line || a.column - b.column;
+
+/** `findings` of one document, with what its schema refuses. */
 const fitted = (findings: readonly Finding[], path: Path, text: string, root: JsonNode, schema: JsonSchema): readonly Finding[] => {
   const places = placesOf(text);
   const about = indexed(findings);
@@ -39,10 +41,10 @@ const fitted = (findings: readonly Finding[], path: Path, text: string, root: Js
     const told = found[first] ?? { path, pointer, ...places(misfit.at), code, message };
     found[first] = { ...told, severity: "error" };
   }
-  return found.toSorted((a, b) => a.line - b.line || a.column - b.column);
+  return found;
 };
 
-/** `kindOf`: the name of the document that a file is; null: none of ours. One that can't be read is told by who reads it. */
+/** In the order of the documents, each from its beginning. `kindOf`: the name of the document that a file is; null: none of ours. One that can't be read is told by who reads it. */
 export const withSchemas = (
   findings: readonly Finding[],
   files: Readonly<Record<Path, string>>,
@@ -55,7 +57,7 @@ export const withSchemas = (
     if (root === null || isRefusal(root)) continue;
     const name = kindOf(path, root);
     const schema = described.find((one) => one.name === name)?.schema();
-    if (schema !== undefined) judged.set(path, fitted(judged.get(path) ?? [], path, text, root, schema));
+    if (schema !== undefined) judged.set(path, fitted((judged.get(path) ?? []).toSorted(byPlace), path, text, root, schema));
   }
-  return [...judged.values()].flat();
+  return [...judged.values()].flatMap((some) => some.toSorted(byPlace));
 };

@@ -13,14 +13,6 @@ const stateFile = "state.json";
 
 type Files = Readonly<Record<Path, string>>;
 
-const sorted = ({ list }: Remarks): readonly Finding[] => {
-  const found = findingsOf(list);
-  const order = new Map<Path, number>();
-  for (const { path } of found) order.set(path, order.get(path) ?? order.size);
-  const rank = (path: Path): number => order.get(path) ?? 0;
-  return found.toSorted((a, b) => rank(a.path) - rank(b.path) || a.line - b.line || a.column - b.column);
-};
-
 /** `whole`: the run's folder is there, and not this one file alone. */
 const judge = (files: Files, prefix: Path, folder: string | null, whole: boolean, notes: Remarks): void => {
   if (whole) mustBeThere(`${prefix}${stateFile}`, files, notes);
@@ -37,12 +29,12 @@ const found = (files: Files, folder: string | undefined): readonly Finding[] | n
   if (only !== undefined && others.length === 0 && only[0].includes("/") && isOurs(...only)) {
     const at = only[0].lastIndexOf("/") + 1;
     judge(files, only[0].slice(0, at), folderOf(only[0]), false, notes);
-    return sorted(notes);
+    return findingsOf(notes.list);
   }
   const runs = runsIn(files);
   if (runs.length === 0) return null;
   for (const prefix of runs) judge(files, prefix, prefix === "" ? (folder ?? null) : folderOf(prefix), true, notes);
-  return sorted(notes);
+  return findingsOf(notes.list);
 };
 
 /** A single document comes with its folder's name; a run's files begin in its folder, those of all runs in the one around. null: none of them is ours. */

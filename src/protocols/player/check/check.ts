@@ -73,13 +73,6 @@ const documents: Readonly<Record<Kind, string>> = {
 };
 const schemas = [...fileSchemas, ...templateSchemas];
 
-const sorted = (found: readonly Finding[]): readonly Finding[] => {
-  const order = new Map<Path, number>();
-  for (const { path } of found) order.set(path, order.get(path) ?? order.size);
-  const rank = (path: Path): number => order.get(path) ?? 0;
-  return found.toSorted((a, b) => rank(a.path) - rank(b.path) || a.line - b.line || a.column - b.column);
-};
-
 const whole = (files: Files): readonly Finding[] => {
   const notes = remarks();
   mustBeThere(stateFile, files, notes);
@@ -87,7 +80,7 @@ const whole = (files: Files): readonly Finding[] => {
   const seen = seenFolder(files, outside === undefined ? null : { path: outside[0], text: outside[1] }, notes);
   const { session, template } = seen;
   if (session !== null) for (const rule of rules) rule({ seen, session, whole: true, notes });
-  return sorted([...findingsOf(notes.list), ...(template?.path === templateFile ? template.findings : [])]);
+  return [...findingsOf(notes.list), ...(template?.path === templateFile ? template.findings : [])];
 };
 
 /** A folder of templates, each judged for itself. `named`: a path with the folder's name, where that is known. */
@@ -96,7 +89,7 @@ const library = (files: Files, named: (path: Path) => Path): readonly Finding[] 
     const findings = path.includes("/") || !path.endsWith(".json") ? null : alone(named(path), text);
     return findings === null ? [] : [findings.map((finding) => ({ ...finding, path }))];
   });
-  return judged.length === 0 ? null : sorted(judged.flat());
+  return judged.length === 0 ? null : judged.flat();
 };
 
 /** A single document comes with its folder's name; those of a folder begin there. null: none of them is of this format. */

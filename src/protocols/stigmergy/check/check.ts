@@ -39,16 +39,14 @@ const judged = (path: Path, text: string, name: string, prd: string | null): rea
   const list = notes();
   runIn({ path, text, root }, { name, prd }, list);
   const places = placesOf(text);
-  return list.list
-    .map(({ spot, kind, code, message }): Finding => ({
-      path,
-      pointer: spot.pointer,
-      ...places(spot.at),
-      severity: kind === "odd" ? "warning" : "error",
-      code,
-      message,
-    }))
-    .toSorted((a, b) => a.line - b.line || a.column - b.column);
+  return list.list.map(({ spot, kind, code, message }) => ({
+    path,
+    pointer: spot.pointer,
+    ...places(spot.at),
+    severity: kind === "odd" ? "warning" : "error",
+    code,
+    message,
+  }));
 };
 
 /** Every state file among the files; null: there is none. */

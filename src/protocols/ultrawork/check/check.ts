@@ -17,11 +17,7 @@ const judge = (seen: Seen, notes: Remarks): readonly Finding[] => {
   const tasks = [...all.tasks, ...(all.verify === null ? [] : [all.verify])].map(({ task }) => task);
   const judged: Judged = { seen, all, tasks, whole: seen.session !== null && seen.broken.length === 0, notes };
   for (const rule of [...graph, ...proofs, ...times]) rule(judged);
-  const order = new Map<Path, number>();
-  const found = findingsOf(notes.list);
-  for (const { path } of found) order.set(path, order.get(path) ?? order.size);
-  const rank = (path: Path): number => order.get(path) ?? 0;
-  return found.toSorted((a, b) => rank(a.path) - rank(b.path) || a.line - b.line || a.column - b.column);
+  return findingsOf(notes.list);
 };
 
 type Files = Readonly<Record<Path, string>>;
