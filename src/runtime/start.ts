@@ -42,6 +42,14 @@ const freeing = async (engine: Engine, protocol: Protocol, path: Path, inGit: bo
   );
 };
 
+/** Whatever has such a name: a folder, a pipe or a link to nowhere couldn't be written over either. */
+const presentOf = async (engine: Engine, at: Ground, files: readonly Path[]): Promise<Path | null> => {
+  const folders = [...new Set(files.map((path) => path.slice(0, path.lastIndexOf("/"))))];
+  const { names = {} } = await engine.workspace.facts(at, { names: folders }, engine.now());
+  const there = new Set(Object.entries(names).flatMap(([folder, list]) => list.map((name) => `${folder}/${name}`)));
+  return files.find((path) => there.has(path)) ?? null;
+};
+
 /** Starts a run; `dry` decides and renders, and writes nothing. Refusals: the protocol's own, FOLDER_TAKEN, RUN_EXISTS, PATH_OUTSIDE, FILE_OVERSIZED. */
 export const startRun = async (engine: Engine, door: Door, messages: Messages, ask: StartAsk): Promise<Started | Refusal> => {
   const { protocol, by, root, origin } = ask;
@@ -57,19 +65,12 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
   const cards = await engine.ledger.runs({ protocol: protocol.name });
   const named = (n: number): Command =>
     protocol.complete({ type, data: ask.data }, facts, run, n, engine.config.options[protocol.name] ?? {});
-  /** Whatever has such a name: a folder, a pipe or a link to nowhere couldn't be written over either. */
-  const presentOf = async (at: Ground, files: readonly Path[]): Promise<Path | null> => {
-    const folders = [...new Set(files.map((path) => path.slice(0, path.lastIndexOf("/"))))];
-    const { names = {} } = await engine.workspace.facts(at, { names: folders }, engine.now());
-    const there = new Set(Object.entries(names).flatMap(([folder, list]) => list.map((name) => `${folder}/${name}`)));
-    return files.find((path) => there.has(path)) ?? null;
-  };
   /** A run that has left the place may have been killed before its files followed. */
   const standing = async (at: Ground, files: readonly Path[]): Promise<Path | null> => {
-    const present = await presentOf(at, files);
+    const present = await presentOf(engine, at, files);
     if (present === null || protocol.owns === undefined || ask.dry) return present;
     for (const card of cards) if (card.root === root && card.life === "archived") await ask.scan?.(card.run);
-    return presentOf(at, files);
+    return presentOf(engine, at, files);
   };
   const attempt = async (commands: readonly Command[]): Promise<Started | Refusal> => {
     const asked: Asked[] = [];

@@ -63,14 +63,12 @@ export const drive = async (parts: DriveParts, run: string, options: RunOptions)
   }
 };
 
-const driven = async (
-  parts: Required<Pick<DriveParts, "room" | "disk">> & DriveParts,
-  run: string,
-  options: RunOptions,
-): Promise<RunResult | Refusal> => {
-  const tell = options.progress ?? (() => undefined);
-  /** Of a child's progress its jobs are told, by its own name. */
-  const nested: Driving["nested"] = (child) =>
+type TreeParts = Required<Pick<DriveParts, "room" | "disk">> & DriveParts;
+
+/** Of a child's progress its jobs are told, by its own name. */
+const nestedIn =
+  (parts: TreeParts, options: RunOptions, tell: Driving["tell"]): Driving["nested"] =>
+  (child) =>
     drive(parts, child, {
       ...options,
       progress: (progress) => {
@@ -78,9 +76,29 @@ const driven = async (
         else if (progress.is === "warning") tell(progress);
       },
     });
+
+/** Whatever may have changed what is due. */
+const wakeOf = ({ engine, room, later }: TreeParts, folded: Folded, signal: RunOptions["signal"]): ReturnType<typeof createWake> => {
+  const { ledger, workspace } = engine;
+  const { place } = groundOf(engine, folded);
+  const subfolders = folded.protocol.dropIns.map((dropIn) => dropIn.folder);
+  return createWake(
+    [
+      (hint) => ledger.watch(hint),
+      (hint) => room.watch(hint),
+      (hint) => workspace.spool.watch(hint),
+      (hint) => (place === null ? () => undefined : workspace.watch(place, subfolders, hint, folded.protocol.owns)),
+    ],
+    signal,
+    later,
+  );
+};
+
+const driven = async (parts: TreeParts, run: string, options: RunOptions): Promise<RunResult | Refusal> => {
+  const tell = options.progress ?? (() => undefined);
+  const nested = nestedIn(parts, options, tell);
   const { leaseMs = usualLeaseMs } = options;
   const driving: Driving = { ...parts, leaseMs, run, nested, tell, step: parts.step ?? (() => undefined) };
-  const { ledger, workspace } = parts.engine;
   const events = createEvents(driving);
   const checkout = createCheckout({
     engine: parts.engine,
@@ -92,18 +110,7 @@ const driven = async (
   const pass = createPass(driving, checkout, options);
   const folded = await parts.folds.newest(run);
   if (folded === null) return unknownRun(run);
-  const { place } = groundOf(parts.engine, folded);
-  const subfolders = folded.protocol.dropIns.map((dropIn) => dropIn.folder);
-  const wake = createWake(
-    [
-      (hint) => ledger.watch(hint),
-      (hint) => parts.room.watch(hint),
-      (hint) => workspace.spool.watch(hint),
-      (hint) => (place === null ? () => undefined : workspace.watch(place, subfolders, hint, folded.protocol.owns)),
-    ],
-    options.signal,
-    parts.later,
-  );
+  const wake = wakeOf(parts, folded, options.signal);
   /** Between two passes signals and hosts are heard, however much there is to do. */
   const pause = createWake([], options.signal, parts.later);
   const standstill = createStandstill(run);
