@@ -7,6 +7,9 @@ const testNames = [
   "*Test.java *Tests.java *Test.kt *Spec.kt *Spec.scala *Test.php *Test.cs *Tests.cs *Tests.swift",
 ].flatMap((line) => line.split(" "));
 
+/** The same as globs. */
+export const testGlobs: readonly string[] = [...testNames.map((name) => `**/${name}`), ...testFolders.map((name) => `**/${name}/**`)];
+
 const buildFolders = ["script", "scripts", ".github", ".gitlab", ".circleci", ".ci", ".husky", ".mvn", ".cargo", "gradle"];
 const buildNames = [
   // Packages, their versions and where they come from.

@@ -1,4 +1,5 @@
 // Why: settings are recorded at the start, so that a changed configuration never changes a run under way (specification, section 3).
+import { testGlobs } from "../../core/check-files.ts";
 import type { Settings } from "./state.ts";
 
 export const defaultSettings: Settings = {
@@ -9,7 +10,7 @@ export const defaultSettings: Settings = {
   commits: "on",
   deliver: "auto",
   test_pass: "auto",
-  test_paths: ["**/*.test.*", "**/*.spec.*", "**/*_test.*", "**/test_*.*", "**/test/**", "**/tests/**", "**/__tests__/**", "**/spec/**"],
+  test_paths: testGlobs,
   ignore: [
     "**/node_modules/**",
     "**/.cache/**",
