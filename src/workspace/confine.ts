@@ -1,7 +1,7 @@
 // Why: a path in a plan or a report must not lead the engine to files outside of the work.
 import { lstatSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, isAbsolute, join, normalize, relative, sep } from "node:path";
+import { dirname, isAbsolute, join, normalize, sep } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 import { diskFault, errorCode, isMissing } from "./disk/fault.ts";
@@ -18,9 +18,9 @@ export const isWithin = (folder: string, path: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 const hint = "name a file inside of the working tree or the run's folder, by its path from the working tree's top";
-const outside = (path: Path): Fault =>
+export const outside = (path: Path): Fault =>
   new Fault("PATH_OUTSIDE", `${JSON.stringify(path)} leads out of the working tree and the run's folder`, hint);
-const circular = (path: Path): Fault => new Fault("PATH_OUTSIDE", `${JSON.stringify(path)} leads to itself, by links`, hint);
+export const circular = (path: Path): Fault => new Fault("PATH_OUTSIDE", `${JSON.stringify(path)} leads to itself, by links`, hint);
 
 /** The real place of a file below root or place, symbolic links resolved; null: nothing is there. Fault PATH_OUTSIDE. */
 export const confined = (ground: Ground, path: Path): string | null => {
@@ -59,13 +59,4 @@ export const realRoot = (ground: Ground): string => {
     );
   }
   return real;
-};
-
-/** The ground's ignored paths as they lie below its root; those outside never counted anyway. */
-export const locatedIgnores = (ground: Ground): readonly string[] => {
-  const real = realOr(ground.root);
-  const places = ground.ignores.map((path) => absolute(ground.root, path));
-  const below = places.flatMap((path) => [relative(ground.root, path), relative(real, realOr(path))]);
-  const kept = below.filter((path) => path !== "" && path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path));
-  return [...new Set(kept.map((path) => Buffer.from(path.replaceAll(sep, "/")).toString("latin1")))];
 };

@@ -1,99 +1,68 @@
 // Why: what the rules may know of the world is read here, once and as data, so that no sender can make it up.
-import { isAbsolute, join } from "node:path";
 import type { DropIn } from "../core/dialect.ts";
 import { isPlainPath, matches } from "../core/glob.ts";
 import { digest } from "../core/hash.ts";
-import type { Ask, Facts, Named } from "../core/protocol.ts";
+import type { Ask, Facts } from "../core/protocol.ts";
 import { Fault } from "../core/refusal.ts";
 import type { Digest, Path, Time } from "../core/row.ts";
-import { absolute, confined } from "./confine.ts";
-import { isFolder, isLink, namesIn } from "./disk/look.ts";
-import { isPlain, readPlain } from "./disk/plain-file.ts";
 import { branchOf } from "./git/head.ts";
 import { keptBytes } from "./kept.ts";
 import { repositoryName, repositoryOf } from "./locate.ts";
+import { viewed, type WorkView } from "./work-view.ts";
 import type { Ground, Measured } from "./workspace.ts";
 
-export const groundBytes = (ground: Ground, path: Path): Buffer | null => {
-  const real = confined(ground, path);
-  return real === null ? null : readPlain(real);
-};
+type Texts = Facts["files"];
+
+const textOf = (bytes: Buffer): Texts[string] => ({ digest: digest(bytes), text: bytes.toString("utf8") });
 
 /** What an agent can bring about at a path by what it puts there. */
 const ofTheirs: readonly string[] = ["PATH_OUTSIDE", "FILE_OVERSIZED", "PATH_LINKED", "NAME_OVERSIZED", "FOLDER_OBSTRUCTED"];
-const bytesIfAny = (ground: Ground, path: Path): Buffer | null => {
+const bytesIfAny = async (view: WorkView, path: Path): Promise<Buffer | null> => {
   try {
-    return groundBytes(ground, path);
+    return await view.bytes(path);
   } catch (error) {
     if (!(error instanceof Fault) || !ofTheirs.includes(error.code)) throw error;
     return null;
   }
 };
 
-const filesOf = (ground: Ground, { files: paths = [], lenient }: Ask): Facts["files"] => {
-  const files: Record<Path, { readonly digest: Digest; readonly text: string } | null> = {};
+const filesOf = async (view: WorkView, { files: paths = [], lenient }: Ask): Promise<Texts> => {
+  const files: Record<Path, Texts[string]> = {};
   for (const path of paths) {
-    const bytes = lenient === true ? bytesIfAny(ground, path) : groundBytes(ground, path);
-    files[path] = bytes === null ? null : { digest: digest(bytes), text: bytes.toString("utf8") };
+    const bytes = await (lenient === true ? bytesIfAny(view, path) : view.bytes(path));
+    files[path] = bytes === null ? null : textOf(bytes);
   }
   return files;
 };
 
 const namesLimit = 2_000;
 
-const namesOf = (ground: Ground, folder: Path): readonly string[] => {
-  const real = isAbsolute(folder) ? folder : confined(ground, folder);
-  return real === null || !isFolder(real) ? [] : [...namesIn(real)].sort((a, b) => (a < b ? -1 : 1));
-};
-
 /** Each folder that the last name fits, where that is a pattern. */
-const fitting = (ground: Ground, ask: DropIn): readonly DropIn[] => {
+const fitting = async (view: WorkView, ask: DropIn): Promise<readonly DropIn[]> => {
   const at = ask.folder.lastIndexOf("/");
   const [above, last] = [ask.folder.slice(0, Math.max(0, at)), ask.folder.slice(at + 1)];
   if (isPlainPath(last) || above === "") return [ask];
-  return namesOf(ground, above)
-    .filter((name) => matches(last, name))
-    .map((name) => ({ folder: `${above}/${name}`, ending: ask.ending }));
+  const names = await view.names(above);
+  return names.filter((name) => matches(last, name)).map((name) => ({ folder: `${above}/${name}`, ending: ask.ending }));
 };
 
-/** Absolute ones may lie anywhere: whoever asks names a folder that the asker chose. */
-const foldersOf = (ground: Ground, folders: NonNullable<Ask["folders"]>): Facts["files"] =>
-  Object.fromEntries(
-    folders
-      .flatMap((ask) => fitting(ground, ask))
-      .flatMap(({ folder, ending }) => {
-        const real = isAbsolute(folder) ? folder : confined(ground, folder);
-        if (real === null || !isFolder(real)) return [];
-        const names = namesIn(real).filter((name) => name.endsWith(ending) && isPlain(join(real, name)));
-        return [...names]
-          .sort((a, b) => (a < b ? -1 : 1))
-          .slice(0, namesLimit)
-          .flatMap((name) => {
-            const bytes = readPlain(join(real, name));
-            return bytes === null ? [] : [[`${folder}/${name}`, { digest: digest(bytes), text: bytes.toString("utf8") }] as const];
-          });
-      }),
-  );
+const foldersOf = async (view: WorkView, { folders = [] }: Ask): Promise<Texts> => {
+  const files: Record<Path, Texts[string]> = {};
+  for (const ask of folders)
+    for (const { folder, ending } of await fitting(view, ask))
+      for (const [name, bytes] of await view.filesIn(folder, ending, namesLimit)) files[`${folder}/${name}`] = textOf(bytes);
+  return files;
+};
 
-const namedOf = (ground: Ground, path: Path): Named => {
-  try {
-    const real = confined(ground, path);
-    if (real === null) return { is: "missing", digest: null };
-    const link = isLink(absolute(ground.root, path)) ? ({ link: true } as const) : {};
-    if (isFolder(real)) return { is: "folder", digest: null, ...link };
-    const bytes = readPlain(real);
-    return bytes === null ? { is: "unreadable", digest: null, ...link } : { is: "file", digest: digest(bytes), ...link };
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    return { is: error.code === "PATH_OUTSIDE" ? "outside" : "unreadable", digest: null };
-  }
+/** What is told of each. */
+const byName = async <T>(names: readonly string[], tell: (name: string) => Promise<T>): Promise<Readonly<Record<string, T>>> => {
+  const told: [string, T][] = [];
+  for (const name of names) told.push([name, await tell(name)]);
+  return Object.fromEntries(told);
 };
 
 const outputsOf = (home: string, digests: readonly Digest[]): Facts["outputs"] =>
   Object.fromEntries(digests.map((name) => [name, keptBytes(home, name)?.toString("utf8") ?? null]));
-
-/** What measures is loaded where something is measured: who only looks at a run does without. */
-const treeOf = async (home: string, ground: Ground): Promise<Measured> => (await import("./git/tree.ts")).treeOf(home, ground);
 
 const git = () => import("./git/commits.ts");
 
@@ -107,35 +76,36 @@ const looksNow = ({ tree, changed, span, contents = {} }: Ask): boolean =>
  * Facts for an Ask. `repo` and `branch` cost no process and are always told. A file that isn't there is null; a folder is none. `seen`: what
  * was measured just now, in the place of another look at the tree.
  */
-export const factsOf = async (home: string, ground: Ground, ask: Ask, at: Time, seen?: Measured): Promise<Facts> => {
-  const repository = repositoryOf(ground);
-  const files = { ...foldersOf(ground, ask.folders ?? []), ...filesOf(ground, ask) };
-  const measured = looksNow(ask) ? (seen ?? (await treeOf(home, ground))) : null;
-  const now = async (): Promise<string> => (measured ?? (await treeOf(home, ground))).tree;
-  const { changed: since, commits, reached, span, contents } = ask;
-  const [changes, exist, reach, happened, content] = await Promise.all([
-    since === undefined || measured === null ? [] : (await git()).changedPaths(home, ground, since, measured.tree),
-    commits === undefined ? {} : (await git()).commitsExist(ground, commits),
-    reached === undefined ? null : (await git()).commitsReached(ground, reached),
-    span === undefined ? null : (await import("./git/span.ts")).spanOf(home, ground, span.from, span.to ?? measured ?? nowhere),
-    contents === undefined ? null : (await import("./git/contents.ts")).contentsOf(home, ground, contents, now),
-  ]);
-  return {
-    at,
-    root: ground.root,
-    folder: ground.place,
-    repo: repository === null ? null : repositoryName(repository),
-    branch: repository === null ? null : await branchOf(repository),
-    head: measured?.head ?? null,
-    tree: measured?.tree ?? null,
-    changed: changes,
-    files,
-    ...(ask.names === undefined ? {} : { names: Object.fromEntries(ask.names.map((folder) => [folder, namesOf(ground, folder)])) }),
-    outputs: outputsOf(home, ask.outputs ?? []),
-    commits: exist,
-    ...(reach === null ? {} : { reached: reach }),
-    ...(happened === null ? {} : { span: happened }),
-    ...(content === null ? {} : { contents: content }),
-    ...(ask.named === undefined ? {} : { named: Object.fromEntries(ask.named.map((path) => [path, namedOf(ground, path)])) }),
-  };
-};
+export const factsOf = (home: string, ground: Ground, ask: Ask, at: Time, seen?: Measured): Promise<Facts> =>
+  viewed(home, ground, async (view) => {
+    const repository = repositoryOf(ground);
+    const files = { ...(await foldersOf(view, ask)), ...(await filesOf(view, ask)) };
+    const measured = looksNow(ask) ? (seen ?? (await view.measured())) : null;
+    const now = async (): Promise<string> => (measured ?? (await view.measured())).tree;
+    const { changed: since, commits, reached, span, contents } = ask;
+    const [changes, exist, reach, happened, content] = await Promise.all([
+      since === undefined || measured === null ? [] : (await git()).changedPaths(home, ground, since, measured.tree),
+      commits === undefined ? {} : (await git()).commitsExist(ground, commits),
+      reached === undefined ? null : (await git()).commitsReached(ground, reached),
+      span === undefined ? null : (await import("./git/span.ts")).spanOf(home, ground, span.from, span.to ?? measured ?? nowhere),
+      contents === undefined ? null : (await import("./git/contents.ts")).contentsOf(home, ground, contents, now),
+    ]);
+    return {
+      at,
+      root: ground.root,
+      folder: ground.place,
+      repo: repository === null ? null : repositoryName(repository),
+      branch: ground.at?.branch !== undefined ? ground.at.branch : repository === null ? null : await branchOf(repository),
+      head: measured?.head ?? null,
+      tree: measured?.tree ?? null,
+      changed: changes,
+      files,
+      ...(ask.names === undefined ? {} : { names: await byName(ask.names, view.names) }),
+      outputs: outputsOf(home, ask.outputs ?? []),
+      commits: exist,
+      ...(reach === null ? {} : { reached: reach }),
+      ...(happened === null ? {} : { span: happened }),
+      ...(content === null ? {} : { contents: content }),
+      ...(ask.named === undefined ? {} : { named: await byName(ask.named, view.named) }),
+    };
+  });

@@ -1,4 +1,5 @@
 // Why: tests of tree digests all begin with a small repository and a short word for measuring it.
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
@@ -18,4 +19,18 @@ export const shop = async (
   const folder = ownFolder(t);
   const root = repositoryIn(join(folder, "shop"), files);
   return { folder, root, tree: await digests(root, join(root, ".cairn")) };
+};
+
+/** The names of git's commands that are started meanwhile; but for `add`, which a look takes besides where it took long, as on a busy machine. */
+export const started = async (t: TestContext, folder: string, act: () => Promise<unknown>): Promise<readonly string[]> => {
+  const trace = join(folder, "trace");
+  writeFileSync(trace, "");
+  process.env["GIT_TRACE"] = trace;
+  t.after(() => delete process.env["GIT_TRACE"]);
+  await act();
+  delete process.env["GIT_TRACE"];
+  return [...readFileSync(trace, "utf8").matchAll(/built-in: git (\S+)/gu)]
+    .map(([, name = ""]) => name)
+    .filter((name) => name !== "add")
+    .sort();
 };

@@ -1,25 +1,11 @@
 // Why: a look at a tree in which nothing happened is the most frequent one: it must start few programs, and still miss nothing.
 import assert from "node:assert/strict";
-import { readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { test, type TestContext } from "node:test";
+import { test } from "node:test";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import { gitIn, ownFolder, put, repositoryIn } from "./workspace-folder.ts";
-import { digests, shop } from "./workspace-shop.ts";
-
-/** The names of git's commands that are started meanwhile; but for `add`, which a look takes besides where it took long, as on a busy machine. */
-const started = async (t: TestContext, folder: string, act: () => Promise<unknown>): Promise<readonly string[]> => {
-  const trace = join(folder, "trace");
-  writeFileSync(trace, "");
-  process.env["GIT_TRACE"] = trace;
-  t.after(() => delete process.env["GIT_TRACE"]);
-  await act();
-  delete process.env["GIT_TRACE"];
-  return [...readFileSync(trace, "utf8").matchAll(/built-in: git (\S+)/gu)]
-    .map(([, name = ""]) => name)
-    .filter((name) => name !== "add")
-    .sort();
-};
+import { digests, shop, started } from "./workspace-shop.ts";
 
 test("where nothing changed two lists tell it; what was seen or read just now is not asked again", async (t) => {
   const { folder, root } = await shop(t, { "a.txt": "a\n", "src/b.txt": "b\n" });

@@ -27,14 +27,17 @@ export const statPlain = (path: string): Stats | null => {
 export const isPlain = (path: string): boolean =>
   onDisk("look at", path, () => lstatSync(path, { throwIfNoEntry: false }))?.isFile() ?? false;
 
+export const oversized = (path: string, size: number, most = fileBytes, hint = "make it smaller or name another file"): Fault =>
+  new Fault("FILE_OVERSIZED", `${path} has ${size} bytes, more than ${most}`, hint);
+
 /** The bytes of a regular file; null: there is none. Faults: FILE_OVERSIZED above `most` bytes, PATH_LINKED and the disk's. */
-export const readPlain = (path: string, most = fileBytes, hint = "make it smaller or name another file"): Buffer | null => {
+export const readPlain = (path: string, most = fileBytes, hint?: string): Buffer | null => {
   let handle: number | null = null;
   try {
     handle = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     const stat = fstatSync(handle);
     if (!stat.isFile()) return null;
-    if (stat.size > most) throw new Fault("FILE_OVERSIZED", `${path} has ${stat.size} bytes, more than ${most}`, hint);
+    if (stat.size > most) throw oversized(path, stat.size, most, hint);
     return readFileSync(handle);
   } catch (error) {
     if (isMissing(error) || errorCode(error) === "ENXIO") return null;

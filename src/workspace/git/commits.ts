@@ -2,11 +2,9 @@
 import { isCommitId } from "../../core/commit-id.ts";
 import type { Change } from "../../core/protocol.ts";
 import { Fault } from "../../core/refusal.ts";
-import { realRoot } from "../confine.ts";
-import { repositoryOf } from "../locate.ts";
 import type { Ground } from "../workspace.ts";
+import { type Asked, commitsOf, leftOut, treesOf } from "./asked.ts";
 import { git, readable, splitNames } from "./git.ts";
-import { openTreeStore, type TreeStore } from "./tree-store.ts";
 
 /** More commits than this are not listed: the newest are. */
 const commitLimit = 10_000;
@@ -14,20 +12,20 @@ const isId = (text: string): boolean => /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(t
 
 const hows: Readonly<Record<string, Change["how"]>> = { A: "added", D: "deleted" };
 
-/** Which of these are trees that the store can show. */
-export const areThere = async ({ env, root }: TreeStore, trees: readonly string[]): Promise<readonly boolean[]> => {
+/** Which of these are trees that can be shown. */
+export const areThere = async (asked: Asked, trees: readonly string[]): Promise<readonly boolean[]> => {
   const ids = trees.filter(isId);
   if (ids.length === 0) return trees.map(() => false);
   const args = ["cat-file", "--batch-check=%(objecttype)"];
-  const { out } = await git({ cwd: root, args, env, input: ids.map((id) => `${id}\n`).join("") });
+  const { out } = await git({ ...asked, args, input: ids.map((id) => `${id}\n`).join("") });
   const types = out.toString().split("\n");
   return trees.map((tree) => types[ids.indexOf(tree)] === "tree");
 };
 
 /** Paths that differ between two trees that are there. */
-export const differing = async ({ env, root }: TreeStore, from: string, to: string): Promise<readonly Change[]> => {
+export const differing = async (asked: Asked, from: string, to: string): Promise<readonly Change[]> => {
   const args = ["diff-tree", "-r", "-z", "--no-renames", "--name-status", from, to];
-  const fields = splitNames((await git({ cwd: root, args, env })).out);
+  const fields = splitNames((await git({ ...asked, args })).out);
   const changes: Change[] = [];
   for (let index = 0; index + 1 < fields.length; index += 2) {
     changes.push({ path: readable(fields[index + 1] ?? ""), how: hows[fields[index] ?? ""] ?? "modified" });
@@ -41,30 +39,29 @@ export const differing = async ({ env, root }: TreeStore, from: string, to: stri
  */
 export const changedPaths = async (home: string, ground: Ground, from: string, to: string): Promise<readonly Change[]> => {
   if (from === to) return [];
-  const store = await openTreeStore(home, realRoot(ground));
-  const [there = false, known = false] = await areThere(store, [to, from]);
+  const [asked, isLeftOut] = [await treesOf(home, ground), leftOut(ground)];
+  const [there = false, known = false] = await areThere(asked, [to, from]);
   if (!there)
     throw new Fault(
       "TREE_UNKNOWN",
-      `the tree ${to} is not in the cache of ${store.root}`,
+      `the tree ${to} is not in the cache of ${ground.root}`,
       "measure the tree anew (any verb that shows the run does), then repeat",
     );
-  if (known) return differing(store, from, to);
-  const all = await git({ cwd: store.root, args: ["ls-tree", "-r", "-z", "--name-only", to], env: store.env });
-  return splitNames(all.out).map((name) => ({ path: readable(name), how: "modified" }));
+  if (known) return (await differing(asked, from, to)).filter(({ path }) => !isLeftOut(path));
+  const all = await git({ ...asked, args: ["ls-tree", "-r", "-z", "--name-only", to] });
+  return splitNames(all.out)
+    .map((name): Change => ({ path: readable(name), how: "modified" }))
+    .filter(({ path }) => !isLeftOut(path));
 };
 
 /** Commits in `to` and not in `from`, oldest first; none without git. Fault GIT_FAILED: one of them is gone. */
 export const commitsBetween = async (ground: Ground, from: string | null, to: string | null): Promise<readonly string[]> => {
-  const repository = repositoryOf(ground);
-  if (repository === null || to === null || from === to) return [];
+  const asked = commitsOf(ground);
+  if (asked === null || to === null || from === to) return [];
   if (!isId(to) || (from !== null && !isId(from)))
     throw new Fault("GIT_FAILED", `${from ?? ""}..${to} names no commits`, "give full commit ids");
   const range = from === null ? [to] : [to, `^${from}`];
-  const list = await git({
-    cwd: repository.top,
-    args: [`--git-dir=${repository.own}`, "rev-list", "--reverse", `--max-count=${commitLimit}`, ...range, "--"],
-  });
+  const list = await git({ ...asked, args: ["rev-list", "--reverse", `--max-count=${commitLimit}`, ...range, "--"] });
   return list.out
     .toString()
     .split("\n")
@@ -75,31 +72,24 @@ export const commitsBetween = async (ground: Ground, from: string | null, to: st
 export const commitsExist = async (ground: Ground, commits: readonly string[]): Promise<Readonly<Record<string, boolean>>> => {
   const found: Record<string, boolean> = Object.fromEntries(commits.map((commit) => [commit, false]));
   const ids = commits.filter(isCommitId);
-  const repository = repositoryOf(ground);
-  if (repository === null || ids.length === 0) return found;
-  const asked = await git({
-    cwd: repository.top,
-    args: [`--git-dir=${repository.own}`, "cat-file", "--batch-check=%(objecttype)"],
-    input: ids.map((id) => `${id}^{commit}\n`).join(""),
-  });
-  const lines = asked.out.toString().split("\n");
+  const asked = commitsOf(ground);
+  if (asked === null || ids.length === 0) return found;
+  const args = ["cat-file", "--batch-check=%(objecttype)"];
+  const types = await git({ ...asked, args, input: ids.map((id) => `${id}^{commit}\n`).join("") });
+  const lines = types.out.toString().split("\n");
   for (const [index, id] of ids.entries()) found[id] = lines[index] === "commit";
   return found;
 };
 
-/** Which of these commits HEAD can be traced back to; one that is gone can't. Full ids alone count. */
+/** Which of these commits HEAD, or the ground's commit, can be traced back to; one that is gone can't. Full ids alone count. */
 export const commitsReached = async (ground: Ground, commits: readonly string[]): Promise<Readonly<Record<string, boolean>>> => {
   const there = await commitsExist(ground, commits.filter(isId));
   const ids = Object.keys(there).filter((id) => there[id] === true);
-  const repository = repositoryOf(ground);
+  const asked = commitsOf(ground);
   const found = Object.fromEntries(commits.map((commit) => [commit, false]));
-  if (repository === null || ids.length === 0) return found;
-  const beyond = await git({
-    cwd: repository.top,
-    args: [`--git-dir=${repository.own}`, "rev-list", "--stdin"],
-    input: [...ids, "^HEAD", ""].join("\n"),
-    also: [128],
-  });
+  if (asked === null || ids.length === 0) return found;
+  const input = [...ids, `^${ground.at?.commit ?? "HEAD"}`, ""].join("\n");
+  const beyond = await git({ ...asked, args: ["rev-list", "--stdin"], input, also: [128] });
   // Without a commit at HEAD nothing can be reached from it.
   if (beyond.exit !== 0) return found;
   const outside = new Set(beyond.out.toString().split("\n"));

@@ -4,12 +4,12 @@ import { isNamed, isPlainPath, matchesAny } from "../../core/glob.ts";
 import { digest } from "../../core/hash.ts";
 import type { Digest, Path } from "../../core/row.ts";
 import type { ContentAsk } from "../../core/span.ts";
-import { confined, realRoot } from "../confine.ts";
+import { confined } from "../confine.ts";
 import { isFolder, namesIn } from "../disk/look.ts";
 import { isPlain, readPlain } from "../disk/plain-file.ts";
 import type { Ground } from "../workspace.ts";
+import { leftOut, pathInCommit, treesOf } from "./asked.ts";
 import { git, readable, splitNames } from "./git.ts";
-import { openTreeStore } from "./tree-store.ts";
 
 type Entry = { readonly path: Path; readonly line: string };
 
@@ -33,8 +33,8 @@ const entriesOf = async (home: string, ground: Ground, tree: string): Promise<re
   if (!isId(tree)) return null;
   const known = lately.get(tree);
   if (known !== undefined) return remember(tree, known);
-  const { env, root } = await openTreeStore(home, realRoot(ground));
-  const { exit, out } = await git({ cwd: root, args: ["ls-tree", "-r", "-z", tree], env, also: [128] });
+  const asked = await treesOf(home, ground);
+  const { exit, out } = await git({ ...asked, args: ["ls-tree", "-r", "-z", tree], also: [128] });
   if (exit !== 0) return null;
   return remember(
     tree,
@@ -42,7 +42,7 @@ const entriesOf = async (home: string, ground: Ground, tree: string): Promise<re
   );
 };
 
-/** What no tree has, since it is ignored, and is meant by its own name. */
+/** What no tree has, since it is ignored or lies in the run's folder, and is meant by its own name. */
 const onDisk = (ground: Ground, path: Path): readonly Entry[] => {
   const found: Entry[] = [];
   const look = (at: Path): void => {
@@ -63,7 +63,8 @@ const contentOf = (ground: Ground, entries: readonly Entry[], globs: readonly Pa
   const named = globs ?? [];
   const counts = ({ path }: Entry): boolean => !matchesAny(except, path) || isNamed(named, path);
   const listed = entries.filter((entry) => (globs === null || matchesAny(globs, entry.path)) && counts(entry));
-  const bare = named.filter((glob) => isPlainPath(glob) && !listed.some(({ path }) => matchesAny([glob], path)));
+  const isOnDisk = (path: Path): boolean => isPlainPath(path) && pathInCommit(ground, path) === null;
+  const bare = named.filter((glob) => isOnDisk(glob) && !listed.some(({ path }) => matchesAny([glob], path)));
   const all = [...listed, ...bare.flatMap((path) => onDisk(ground, path)).filter(counts)].map(({ line }) => line);
   return all.length === 0 ? null : digest([...new Set(all)].sort().join("\0"));
 };
@@ -77,18 +78,23 @@ export const contentsOf = async (
 ): Promise<Readonly<Record<string, Digest | null>>> => {
   let present: Promise<string> | null = null;
   const tree = (): Promise<string> => (present ??= now());
+  const isLeftOut = leftOut(ground);
   const trees = new Map<string, Promise<readonly Entry[] | null>>();
   const listed = (of: string): Promise<readonly Entry[] | null> => {
     const known = trees.get(of) ?? entriesOf(home, ground, of);
     trees.set(of, known);
     return known;
   };
+  const hasLeftOut = async (of: string): Promise<boolean> =>
+    ground.at !== undefined && (await listed(of))?.some(({ path }) => isLeftOut(path)) === true;
   const digests = await Promise.all(
     Object.entries(asks).map(async ([name, { globs, except = [], tree: then = null }]): Promise<readonly [string, Digest | null]> => {
-      if (globs === null && except.length === 0) return [name, then ?? (await tree())];
+      const whole = globs === null && except.length === 0 ? (then ?? (await tree())) : null;
+      if (whole !== null && !(await hasLeftOut(whole))) return [name, whole];
       // A tree that nobody can look at any more is taken for the present one: a difference then shows when it is asked next.
       const entries = (then === null ? null : await listed(then)) ?? (await listed(await tree())) ?? [];
-      return [name, contentOf(ground, entries, globs, except)];
+      const counting = entries.filter(({ path }) => !isLeftOut(path));
+      return [name, contentOf(ground, counting, globs, except)];
     }),
   );
   return Object.fromEntries(digests);

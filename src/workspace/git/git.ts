@@ -110,17 +110,22 @@ const collect = (child: ChildProcess, call: GitCall): Promise<GitAnswer> =>
     });
   });
 
-/** Runs git and waits. Faults: GIT_MISSING, GIT_REFUSED, GIT_FAILED (an exit code that is no answer), GIT_OVERRUN. */
-export const git = async (call: GitCall): Promise<GitAnswer> => {
+/** Starts git; its standard input is open only where the call has an input, which is not written yet. Faults: GIT_MISSING, GIT_REFUSED. */
+export const startGit = async (call: GitCall): Promise<ChildProcess> => {
   const { spawn } = await import("node:child_process");
   const program = programOf("git", call.cwd);
   if (program === null) throw await unstarted(call.cwd);
-  const child = spawn(program, [...words, ...call.args], {
+  return spawn(program, [...words, ...call.args], {
     cwd: call.cwd,
     env: cleanEnvironment(call),
     stdio: [call.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     windowsHide: true,
   });
+};
+
+/** Runs git and waits. Faults: GIT_MISSING, GIT_FAILED (an exit code that is no answer), GIT_OVERRUN. */
+export const git = async (call: GitCall): Promise<GitAnswer> => {
+  const child = await startGit(call);
   const answer = collect(child, call);
   child.stdin?.end(call.input);
   const done = await answer;

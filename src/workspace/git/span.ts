@@ -3,10 +3,10 @@ import type { Moment, Span } from "../../core/span.ts";
 import { realRoot } from "../confine.ts";
 import { gitAround, type GitFolders } from "../locate.ts";
 import type { Ground } from "../workspace.ts";
+import { type Asked, inDirectory, inRepository, leftOut, treesOf } from "./asked.ts";
 import { areThere, differing } from "./commits.ts";
-import { git, readable, splitNames } from "./git.ts";
+import { git, type GitAnswer, readable, splitNames } from "./git.ts";
 import { settingsOf } from "./settings.ts";
-import { openTreeStore } from "./tree-store.ts";
 
 /** More commits than these are not listed: the oldest of them are. */
 const commitLimit = 1_000;
@@ -16,14 +16,10 @@ const isId = (text: string | null): text is string => text !== null && /^[0-9a-f
 const changesOf = async (home: string, ground: Ground, from: Moment, to: Moment): Promise<Span["changed"] | null> => {
   if (!isId(from.tree) || !isId(to.tree)) return null;
   if (from.tree === to.tree) return [];
-  const store = await openTreeStore(home, realRoot(ground));
-  return (await areThere(store, [from.tree, to.tree])).every(Boolean) ? differing(store, from.tree, to.tree) : null;
+  const [asked, isLeftOut] = [await treesOf(home, ground), leftOut(ground)];
+  if (!(await areThere(asked, [from.tree, to.tree])).every(Boolean)) return null;
+  return (await differing(asked, from.tree, to.tree)).filter(({ path }) => !isLeftOut(path));
 };
-
-const asked =
-  (repository: GitFolders) =>
-  async (args: readonly string[], also: readonly number[] = []): Promise<{ readonly exit: number; readonly out: Buffer }> =>
-    git({ cwd: repository.top, args: [`--git-dir=${repository.own}`, `--work-tree=${repository.top}`, ...args], also });
 
 type Commits = Pick<Span, "commits" | "rewritten">;
 const none: Commits = { commits: [], rewritten: false };
@@ -46,9 +42,9 @@ const parsed = (out: Buffer): Span["commits"] =>
       };
     });
 
-const commitsOf = async (repository: GitFolders, from: string | null, to: string | null): Promise<Commits> => {
+const commitsIn = async (asked: Asked, from: string | null, to: string | null): Promise<Commits> => {
   if (from === to || !isId(to)) return { commits: [], rewritten: isId(from) && to !== from };
-  const run = asked(repository);
+  const run = (args: readonly string[], also: readonly number[] = []): Promise<GitAnswer> => git({ ...asked, args, also });
   if (isId(from)) {
     // 1: it is none; 128: it is gone altogether, as after a rewrite that was collected.
     const { exit } = await run(["merge-base", "--is-ancestor", from, to], [1, 128]);
@@ -76,14 +72,16 @@ const log = (range: readonly string[]): readonly string[] => [
 /** Words by which the programs that the repository names for turning its files into others aren't run. */
 const unfiltered = async (repository: GitFolders): Promise<readonly string[]> => {
   if (!/filter|include/i.test(settingsOf(repository))) return [];
-  const named = await asked(repository)(["config", "-z", "--name-only", "--get-regexp", String.raw`^filter\.`], [1]);
+  const args = ["config", "-z", "--name-only", "--get-regexp", String.raw`^filter\.`];
+  const named = await git({ ...inRepository(repository), args, also: [1] });
   return splitNames(named.out).flatMap((name) => ["-c", `${readable(name)}=${/\.required$/iu.test(name) ? "false" : ""}`]);
 };
 
 /** What isn't in HEAD as it lies on disk, staged or not; ignored files are nobody's work. A submodule has settings of its own: nothing is asked about what lies in it. */
 const uncommittedOf = async (repository: GitFolders): Promise<Pick<Span, "uncommitted" | "untracked">> => {
   const words = ["--porcelain=v1", "-z", "--untracked-files=all", "--no-renames", "--ignore-submodules=dirty"];
-  const status = await asked(repository)([...(await unfiltered(repository)), "status", ...words]);
+  const args = [...(await unfiltered(repository)), `--work-tree=${repository.top}`, "status", ...words];
+  const status = await git({ ...inRepository(repository), args });
   const entries = splitNames(status.out).map((entry) => ({
     path: readable(entry.slice(3)),
     isNew: entry.startsWith("??"),
@@ -96,15 +94,30 @@ const uncommittedOf = async (repository: GitFolders): Promise<Pick<Span, "uncomm
   };
 };
 
-/** `to`: measured now, or at the end that is asked about. Faults: git's. */
-export const spanOf = async (home: string, ground: Ground, from: Moment, to: Moment): Promise<Span> => {
+/** The repository whose top is the root; of no other can be said what isn't committed here. */
+const repositoryAt = (ground: Ground): GitFolders | null => {
   const root = realRoot(ground);
   const around = gitAround(root);
-  const repository = around !== null && around.top === root ? around : null;
-  const [changed, commits, uncommitted] = await Promise.all([
-    changesOf(home, ground, from, to),
-    repository === null ? none : commitsOf(repository, from.head, to.head),
-    repository === null ? { uncommitted: [] } : uncommittedOf(repository),
-  ]);
-  return { known: changed !== null, from, to, changed: changed ?? [], ...commits, ...uncommitted };
+  return around?.top === root ? around : null;
+};
+
+type Beside = Commits & Pick<Span, "uncommitted" | "untracked" | "apart">;
+
+const besideOf = async (ground: Ground, from: string | null, to: string | null): Promise<Beside> => {
+  if (ground.at !== undefined) {
+    const { commits, rewritten } = await commitsIn(inDirectory(ground.at.git), from, to);
+    const isLeftOut = leftOut(ground);
+    const kept = commits.map((commit) => ({ ...commit, paths: commit.paths.filter((path) => !isLeftOut(path)) }));
+    return { commits: kept, rewritten, uncommitted: [], untracked: [], apart: true };
+  }
+  const repository = repositoryAt(ground);
+  if (repository === null) return { ...none, uncommitted: [] };
+  const [commits, uncommitted] = await Promise.all([commitsIn(inRepository(repository), from, to), uncommittedOf(repository)]);
+  return { ...commits, ...uncommitted };
+};
+
+/** `to`: measured now, or at the end that is asked about. Faults: git's. */
+export const spanOf = async (home: string, ground: Ground, from: Moment, to: Moment): Promise<Span> => {
+  const [changed, beside] = await Promise.all([changesOf(home, ground, from, to), besideOf(ground, from.head, to.head)]);
+  return { known: changed !== null, from, to, changed: changed ?? [], ...beside };
 };

@@ -3,10 +3,11 @@ import { copyFileSync, lstatSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Fault } from "../../core/refusal.ts";
-import { locatedIgnores, realRoot } from "../confine.ts";
+import { realRoot } from "../confine.ts";
 import type { Ground } from "../workspace.ts";
 import { git, type GitCall, joinNames, readable, splitNames } from "./git.ts";
 import { headOf } from "./head.ts";
+import { isInAny, locatedIgnores } from "./ignored.ts";
 import { namesIn, sealOf } from "./index-file.ts";
 import { areAll, isLoose, note, readKnown, theirSeal, toldBefore } from "./known.ts";
 import { excludesOf } from "./settings.ts";
@@ -53,13 +54,6 @@ const escaped = (name: string): string => (name === "*" ? name : name.replaceAll
 /** A pattern of .gitignore that means just this path (given as bytes); a name `*` in it is any. */
 const patternOf = (path: string): string => `--exclude=/${readable(path).split("/").map(escaped).join("/")}`;
 
-/** It is what the pattern means, or lies in it. */
-const isIn = (path: string, pattern: string): boolean => {
-  const names = path.split("/");
-  const wanted = pattern.split("/");
-  return wanted.length <= names.length && wanted.every((name, at) => name === "*" || name === names[at]);
-};
-
 const writeTree = ({ scratch }: TreeStore): readonly string[] => ["write-tree", ...(scratch ? ["--missing-ok"] : [])];
 
 /** Trees of repositories within this one, put where they lie: their content counts, not the commit they stand on. */
@@ -102,7 +96,7 @@ const measure = async (
     const rules = excludes === null ? [] : ["-c", `core.excludesFile=${excludes}`];
     const list = (...kinds: readonly string[]): Promise<readonly string[]> =>
       run([...rules, "ls-files", "-z", ...kinds, "--exclude-standard", ...ignores.map(patternOf)]);
-    const out = (name: string): boolean => isIn(name, ".cairn") || ignores.some((path) => isIn(name, path));
+    const out = isInAny(ignores);
     const [known, theirs] = [index.fresh ? null : readKnown(store), theirSeal(store)];
     const told = known === null || known.ours !== sealOf(index.path) ? null : toldBefore(known, theirs, ignores);
     const began = performance.now();

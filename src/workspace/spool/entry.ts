@@ -1,7 +1,7 @@
 // Why: a job's folder in the spool is read by whoever comes after its runner, so what stands in it is said apart from how it is kept.
 import type { AgentConfig, Launch } from "../../agents/agent.ts";
 import type { AgentFault, Job, Proof, TreeFacts } from "../../core/job.ts";
-import type { Lease, Time } from "../../core/row.ts";
+import type { Digest, Lease, Path, Time } from "../../core/row.ts";
 import type { Ground } from "../ground.ts";
 
 /** `job.json`: all that a host needs, so that it depends on no living runner. */
@@ -16,12 +16,33 @@ export type SpoolJob = {
   readonly leaseMs: number;
   /** Value of CAIRN_MARK in the job's environment: unique to run and fence. */
   readonly mark: string;
+  /** Where it works in a place, or looks at a clean checkout; absent: in the checkout itself. */
+  readonly spot?: Spot;
   /** null for checks. */
   readonly agent: { readonly name: string; readonly config: AgentConfig; readonly launch: Launch } | null;
   readonly before: { readonly tree: string | null; readonly head: string | null };
   /** Who made this; a host that never came up is told from one that is about to by this process being gone. */
   readonly runner: ProcessId;
   readonly at: Time;
+};
+/** `root`: the user's checkout. `from`: the commit that it began on, and its tree. `takes`: what it leaves is taken out. */
+export type Spot = {
+  readonly root: string;
+  readonly key: string;
+  readonly unit: string;
+  readonly from: { readonly commit: string; readonly tree: string };
+  readonly takes: boolean;
+  /** What makes the folder ready before the job begins; null: nothing. `kept`: where its result lies, or is put if it may be kept. */
+  readonly setup: {
+    readonly argv: readonly string[];
+    readonly cwd: Path;
+    readonly makes: readonly Path[];
+    readonly ms: number;
+    readonly kept: string;
+    readonly keeps: boolean;
+  } | null;
+  /** Copies of the run's documents: their folder in the tree, the version that they showed, and each by its digest; null: it has none there. */
+  readonly lent: { readonly folder: Path; readonly version: number; readonly files: Readonly<Record<Path, Digest>> } | null;
 };
 /** A process is its number and its start, since numbers come again. `start` is the system's own mark of it. */
 export type ProcessId = { readonly pid: number; readonly start: string };

@@ -22,8 +22,14 @@ const isJob = (value: unknown): boolean =>
   typeof value["limits"]["ms"] === "number" &&
   typeof value["limits"]["bytes"] === "number";
 
+const isCommitAt = (value: unknown): boolean => isRecord(value) && isText(value["git"]) && isText(value["commit"]);
+
 const isGround = (value: unknown): boolean =>
-  isRecord(value) && isText(value["root"]) && isTextOrNull(value["place"]) && Array.isArray(value["ignores"]);
+  isRecord(value) &&
+  isText(value["root"]) &&
+  isTextOrNull(value["place"]) &&
+  Array.isArray(value["ignores"]) &&
+  (value["at"] === undefined || isCommitAt(value["at"]));
 
 export const isSpoolJob = (value: unknown): value is SpoolJob =>
   isRecord(value) &&
