@@ -7,6 +7,7 @@ import type { Projections } from "./project/projections.ts";
 import { openRunners } from "./runners.ts";
 import { openSpool } from "./spool.ts";
 import { watchFolder } from "./watch-folder.ts";
+import { viewed } from "./work-view.ts";
 import type { Workspace } from "./workspace.ts";
 
 export type WorkspaceOptions = {
@@ -33,8 +34,8 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
       const [{ inScratch }, { factsOf }] = await Promise.all([import("./git/scratch.ts"), import("./facts.ts")]);
       return inScratch((scratch) => factsOf(scratch, ground, ask, at));
     },
-    bytes: async (ground, path) => (await import("./facts.ts")).groundBytes(ground, path),
-    tree: async (ground) => (await import("./git/tree.ts")).treeOf(home, ground),
+    bytes: (ground, path) => viewed(home, ground, (view) => view.bytes(path)),
+    tree: (ground) => viewed(home, ground, (view) => view.measured()),
     changed: async (ground, from, to) => (await import("./git/commits.ts")).changedPaths(home, ground, from, to),
     commits: async (ground, from, to) => (await import("./git/commits.ts")).commitsBetween(ground, from, to),
     projected: async (run) => {
@@ -77,6 +78,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     processes,
     ownFiles: async (root) => (await import("./own-files.ts")).openOwnFiles(home, root, projections),
     documents: async () => (await import("./documents.ts")).openDocuments(home),
+    places: async () => (await import("./places/open-places.ts")).openPlaces(),
     remains: async () => (await import("./remains.ts")).openRemains(home, () => options.now?.() ?? Date.now()),
   };
 };

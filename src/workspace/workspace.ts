@@ -5,10 +5,12 @@ import type { Ask, Change, Facts } from "../core/protocol.ts";
 import type { Digest, Path, Time } from "../core/row.ts";
 import type { Used } from "../core/usage.ts";
 import type { Ground } from "./ground.ts";
+import type { Places } from "./places.ts";
 import type { ProcessId, Spool } from "./spool/entry.ts";
 
 export type { Ground } from "./ground.ts";
-export type { ProcessId, Spool, SpoolEntry, SpoolExit, SpoolHost, SpoolJob } from "./spool/entry.ts";
+export type { ChangedLines, Places, Site as PlaceSite, Taken } from "./places.ts";
+export type { ProcessId, Spool, SpoolEntry, SpoolExit, SpoolHost, SpoolJob, Spot } from "./spool/entry.ts";
 
 /** What stood at a path by an earlier projection. */
 export type Former = { readonly version: number; readonly digest: Digest };
@@ -232,6 +234,7 @@ export type Workspace = {
   readonly runners: Runners;
   readonly spool: Spool;
   readonly processes: Processes;
+  places(): Promise<Places>;
   remains(): Promise<Remains>;
   ownFiles(root: string): Promise<OwnFiles>;
   documents(): Promise<FreeDocuments>;

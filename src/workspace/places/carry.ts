@@ -1,0 +1,59 @@
+// Transport of commits from one object store to another, by packs: no remote's settings are read and no program of theirs is run.
+import type { GitAnswer, GitCall } from "../git/git.ts";
+import { durable, inStore, inUsers, isId, type Repository } from "./repository.ts";
+
+/** Where fewer objects come, they are written one by one, as git itself does. */
+const looseLimit = 100;
+
+type Ask = (args: readonly string[], rest?: Omit<GitCall, "cwd" | "args">) => Promise<GitAnswer>;
+
+/** A pack of what `wanted` needs besides `had`. Fault GIT_FAILED: objects are missing. */
+const packOf = async (ask: Ask, wanted: string, had: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Buffer> => {
+  const input = [wanted, ...had.map((commit) => `^${commit}`), ""].join("\n");
+  return (await ask(["pack-objects", "--revs", "--thin", "--stdout", "-q", "--delta-base-offset"], { input, env })).out;
+};
+
+const alternatesAt = (objects: string): Readonly<Record<string, string>> => ({
+  GIT_ALTERNATE_OBJECT_DIRECTORIES: JSON.stringify(objects),
+});
+
+/** The number of objects stands in a pack's header. */
+const countIn = (pack: Buffer): number => (pack.length < 12 ? 0 : pack.readUInt32BE(8));
+
+const unpack = async (ask: Ask, pack: Buffer, env: Readonly<Record<string, string>> = {}): Promise<void> => {
+  const count = countIn(pack);
+  if (count === 0) return;
+  const how = count < looseLimit ? ["unpack-objects", "-q", "--strict"] : ["index-pack", "--stdin", "--fix-thin", "--strict"];
+  await ask(how, { input: pack, env });
+};
+
+/** Names of blobs of more than `most` bytes that a commit has besides `from`: looked at before they are copied. */
+export const largeIn = async (
+  repository: Repository,
+  objects: string,
+  { commit, from, most }: { readonly commit: string; readonly from: string; readonly most: number },
+): Promise<readonly string[]> => {
+  const env = alternatesAt(objects);
+  const listed = (await inStore(repository, ["rev-list", "--objects", commit, `^${from}`], { env })).out;
+  const words = ["cat-file", "--batch-check=%(objecttype) %(objectsize) %(rest)"];
+  const told = await inStore(repository, words, { env, input: listed });
+  const lines = told.out.toString("latin1").split("\n");
+  const names = lines.flatMap((line) => {
+    const [, size = "0", name = ""] = /^blob (\d+) (.*)$/su.exec(line) ?? [];
+    return Number(size) > most ? [name] : [];
+  });
+  return [...new Set(names)];
+};
+
+/** Brings a commit out of a copied object folder into the store; each object's name is computed anew, and none may be missing. */
+export const carryIn = async (repository: Repository, objects: string, commit: string, from: string): Promise<void> => {
+  const ask: Ask = (args, rest) => inStore(repository, args, rest);
+  await unpack(ask, await packOf(ask, commit, [from], alternatesAt(objects)));
+  await ask(["rev-list", "--objects", "--quiet", commit, `^${from}`]);
+};
+
+/** Brings a commit of the store into the user's repository, durably. `had`: commits that are there. */
+export const carryOut = async (repository: Repository, commit: string, had: readonly string[]): Promise<void> => {
+  const pack = await packOf((args, rest) => inStore(repository, args, rest), commit, had.filter(isId));
+  await unpack((args, rest) => inUsers(repository, args, rest), pack, durable);
+};

@@ -1,0 +1,58 @@
+// Delivery into what the user has checked out, and the way back.
+import { Fault } from "../../core/refusal.ts";
+import { branchOf, headOf } from "../git/head.ts";
+import type { Author, Delivered, Site, Step, Undone } from "../places.ts";
+import { moveCheckout } from "./checkout-move.ts";
+import { bringToUser } from "./keep.ts";
+import { mergeTrees } from "./merge.ts";
+import { commitTree, descends, inUsers, lineOf, type Repository } from "./repository.ts";
+import { workRef } from "./work-ref.ts";
+
+const headIn = async (repository: Repository): Promise<string> => {
+  const head = await headOf(repository.user);
+  if (head !== null) return head;
+  throw new Fault("REPOSITORY_EMPTY", `${repository.root} has no commit at HEAD`, "check a branch with commits out, then repeat");
+};
+
+/** As whom the user commits here; undefined: git doesn't know. */
+const userIn = async ({ git, root, user }: Repository): Promise<Author | undefined> => {
+  const args = [`--git-dir=${user.own}`, "var", "GIT_COMMITTER_IDENT"];
+  const told = /^(.+) <(.+)> \d+ \S+$/u.exec(lineOf(await git({ cwd: root, args, also: [1, 128], settings: true })));
+  return told?.[1] === undefined || told[2] === undefined ? undefined : { name: told[1], email: told[2] };
+};
+
+const reasonOf = ({ run }: Site): string => `cairn: merge ${run}`;
+
+/** HEAD's own log says whether a merge of the run was the last that happened to it. */
+const unsaidIn = async (repository: Repository, site: Site): Promise<Step | null> => {
+  const log = await inUsers(repository, ["log", "--walk-reflogs", "--max-count=2", "--format=%H %gs", "HEAD"], { also: [128] });
+  const [last = "", before = ""] = lineOf(log).split("\n");
+  if (last.slice(last.indexOf(" ") + 1) !== reasonOf(site) || before === "") return null;
+  const [from = "", to = ""] = [before, last].map((line) => line.slice(0, line.indexOf(" ")));
+  return { from, to, branch: await branchOf(repository.user) };
+};
+
+export const deliver = async (repository: Repository, site: Site, commit: string, message: string): Promise<Delivered> => {
+  const from = await headIn(repository);
+  if (await descends(repository, commit, from)) return { is: "nothing", unsaid: await unsaidIn(repository, site) };
+  let to = commit;
+  if (!(await descends(repository, from, commit))) {
+    const { tree, conflicts } = await mergeTrees(repository, from, commit);
+    if (conflicts.length > 0) return { is: "conflict", files: conflicts };
+    to = await commitTree(repository, tree, [from, commit], message, await userIn(repository));
+    await workRef(repository, site, to);
+  }
+  const bring = (): Promise<void> => bringToUser(repository, site, to);
+  const touched = await moveCheckout(repository, { from, to, reason: reasonOf(site), bring });
+  if (touched.length > 0) return { is: "touches", files: touched };
+  return { is: "merged", from, to, branch: await branchOf(repository.user) };
+};
+
+export const undo = async (repository: Repository, site: Site, from: string, to: string): Promise<Undone> => {
+  const head = await headIn(repository);
+  if (head !== to) return head === from ? { is: "undone" } : { is: "moved", head };
+  const pushed = await inUsers(repository, ["for-each-ref", "--count=1", "--format=%(refname)", `--contains=${to}`, "refs/remotes"]);
+  if (lineOf(pushed) !== "") return { is: "pushed", ref: lineOf(pushed) };
+  const touched = await moveCheckout(repository, { from: to, to: from, reason: `cairn: undo ${site.run}`, bring: async () => {} });
+  return touched.length > 0 ? { is: "touches", files: touched } : { is: "undone" };
+};

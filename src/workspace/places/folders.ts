@@ -1,0 +1,45 @@
+// The folders of tracked files as agents leave them: closed to their owner, or with a repository planted in them.
+import { chmodSync, lstatSync } from "node:fs";
+import { join } from "node:path";
+import { onDisk } from "../disk/fault.ts";
+import { splitNames } from "../git/git.ts";
+import { linkLook, pathOf } from "./gather.ts";
+import { removeWhole } from "./remove.ts";
+import { inTree, type Repository } from "./repository.ts";
+import type { Slot } from "./slot.ts";
+
+const foldersOf = (names: readonly string[]): ReadonlySet<string> => {
+  const folders = new Set<string>();
+  for (const name of names) {
+    for (let end = name.lastIndexOf("/"); end !== -1; end = name.lastIndexOf("/", end - 1)) {
+      if (folders.has(name.slice(0, end))) break;
+      folders.add(name.slice(0, end));
+    }
+  }
+  return folders;
+};
+
+/** Lets the owner into each of them, outermost first; those that are links to others are left alone. */
+export const openFolders = async (repository: Repository, slot: Slot): Promise<readonly string[]> => {
+  const names = splitNames((await inTree(repository, slot, ["ls-files", "-z"])).out);
+  const isBehindLink = linkLook(slot.tree);
+  return onDisk("open the folders of", slot.tree, () => {
+    const mode = lstatSync(slot.tree).mode;
+    if ((mode & 0o700) !== 0o700) chmodSync(slot.tree, 0o700);
+    return [...foldersOf(names)].toSorted().filter((folder) => {
+      const stat = isBehindLink(folder) ? undefined : lstatSync(pathOf(slot.tree, folder), { throwIfNoEntry: false });
+      if (stat === undefined || !stat.isDirectory()) return false;
+      if ((stat.mode & 0o700) !== 0o700) chmodSync(pathOf(slot.tree, folder), stat.mode | 0o700);
+      return true;
+    });
+  });
+};
+
+/** Removes repositories that lie in folders of tracked files: git's own cleaning passes them over. */
+export const removePlanted = async (repository: Repository, slot: Slot): Promise<void> => {
+  for (const folder of await openFolders(repository, slot)) {
+    const planted = pathOf(slot.tree, `${folder}/.git`);
+    if (lstatSync(planted, { throwIfNoEntry: false }) !== undefined) await removeWhole(planted);
+  }
+  await removeWhole(join(slot.tree, ".git"));
+};

@@ -1,0 +1,119 @@
+// The content of a working tree as a tree of the store: what git tracks or doesn't ignore, without what is named in `left`.
+import { randomBytes } from "node:crypto";
+import { chmodSync, lstatSync, rmSync } from "node:fs";
+import { Fault } from "../../core/refusal.ts";
+import type { Path } from "../../core/row.ts";
+import { onDisk } from "../disk/fault.ts";
+import type { GitAnswer, GitCall } from "../git/git.ts";
+import { joinNames, readable, splitNames } from "../git/git.ts";
+import type { Left } from "../places.ts";
+import { unlock } from "./remove.ts";
+
+/** Larger files are named and left out. */
+export const fileLimit = 10 * 1024 * 1024;
+
+/** Git on one working tree and one index, which `gather` writes. */
+export type Ask = (args: readonly string[], rest?: Omit<GitCall, "cwd" | "args">) => Promise<GitAnswer>;
+export type Gathering = {
+  readonly tree: string;
+  readonly ask: Ask;
+  /** The same without the encodings that attributes name, for files that aren't in theirs; null: such a file is a fault. */
+  readonly raw: Ask | null;
+  /** Names that aren't to lie there. */
+  readonly absent: ReadonlySet<string>;
+  /** Files and folders that never count. */
+  readonly without: readonly Path[];
+};
+
+type Sorted = {
+  readonly add: readonly string[];
+  readonly gone: readonly string[];
+  readonly left: readonly Left[];
+};
+
+/** Names are bytes in latin1. */
+export const isBelow = (name: string, paths: readonly Path[]): boolean => {
+  const path = readable(name);
+  return paths.some((one) => path === one || path.startsWith(`${one}/`));
+};
+
+export const pathOf = (tree: string, name: string): Buffer => Buffer.concat([Buffer.from(`${tree}/`), Buffer.from(name, "latin1")]);
+
+/** Whether a folder on the way to a name is none, but a link to one: then nothing lies there. */
+export const linkLook = (tree: string): ((name: string) => boolean) => {
+  const known = new Map<string, boolean>();
+  const isBehind = (name: string): boolean => {
+    const end = name.lastIndexOf("/");
+    if (end === -1) return false;
+    const folder = name.slice(0, end);
+    const told = known.get(folder);
+    if (told !== undefined) return told;
+    const found = isBehind(folder) || lstatSync(pathOf(tree, folder), { throwIfNoEntry: false })?.isDirectory() === false;
+    known.set(folder, found);
+    return found;
+  };
+  return isBehind;
+};
+
+const sort = ({ tree, without, absent }: Gathering, names: ReadonlySet<string>): Sorted => {
+  const [add, gone, left]: [string[], string[], Left[]] = [[], [], []];
+  const isBehindLink = linkLook(tree);
+  for (const name of names) {
+    const path = readable(name);
+    if (isBelow(name.replace(/\/$/u, ""), without)) continue;
+    if (name.endsWith("/")) {
+      left.push({ path: path.slice(0, -1), why: "nested" });
+      continue;
+    }
+    const stat = isBehindLink(name) ? undefined : lstatSync(pathOf(tree, name), { throwIfNoEntry: false });
+    if (stat === undefined && absent.has(name)) continue;
+    if (stat === undefined || stat.isDirectory()) gone.push(name);
+    else if (!stat.isFile() && !stat.isSymbolicLink()) left.push({ path, why: "special" });
+    else if (stat.size > fileLimit) left.push({ path, why: "large" });
+    else {
+      if (stat.isFile() && (stat.mode & 0o400) === 0) chmodSync(pathOf(tree, name), stat.mode | 0o400);
+      add.push(name);
+    }
+  }
+  return { add, gone, left };
+};
+
+/** What git tells of a folder that it can't read isn't all that lies there. */
+const list = async ({ ask, tree }: Gathering): Promise<ReadonlySet<string>> => {
+  const words = ["ls-files", "-z", "-t", "--others", "--modified", "--deleted", "--exclude-standard"];
+  let found = await ask(words);
+  if (/permission denied/iu.test(found.err)) {
+    unlock(tree);
+    found = await ask(words);
+  }
+  return new Set(splitNames(found.out).map((line) => line.slice(2)));
+};
+
+/** Brings the index up to what lies in the tree. */
+export const gather = async (gathering: Gathering): Promise<readonly Left[]> => {
+  const { ask, raw } = gathering;
+  const names = await list(gathering);
+  const { add, gone, left } = onDisk("look at", gathering.tree, () => sort(gathering, names));
+  const adding = ["update-index", "-z", "--add", "--remove", "--replace", "--stdin"];
+  if (gone.length > 0) await ask(["update-index", "-z", "--force-remove", "--stdin"], { input: joinNames(gone) });
+  if (add.length === 0) return left;
+  const { exit } = await ask(adding, { input: joinNames(add), also: raw === null ? [] : [128] });
+  if (exit !== 0) await raw?.(adding, { input: joinNames(add) });
+  return left;
+};
+
+/** An index of its own for one call; nothing of it stays. */
+export const withIndex = async <T>(folder: string, work: (index: string) => Promise<T>): Promise<T> => {
+  const index = `${folder}/index.${randomBytes(6).toString("hex")}`;
+  try {
+    return await work(index);
+  } finally {
+    for (const path of [index, `${index}.lock`]) rmSync(path, { force: true });
+  }
+};
+
+export const writeTree = async (ask: Ask): Promise<string> => {
+  const tree = (await ask(["write-tree"])).out.toString("latin1").trim();
+  if (tree === "") throw new Fault("GIT_FAILED", "git write-tree named no tree", "repeat the command");
+  return tree;
+};

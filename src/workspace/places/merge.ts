@@ -1,0 +1,50 @@
+// The merge of a job's work with the head of its run, without a working tree.
+import type { Path } from "../../core/row.ts";
+import { readable, splitNames } from "../git/git.ts";
+import type { Merged, Site } from "../places.ts";
+import { isBelow, withIndex } from "./gather.ts";
+import { commitTree, inStore, isId, type Repository } from "./repository.ts";
+import { workRef } from "./work-ref.ts";
+import { Fault } from "../../core/refusal.ts";
+
+export type MergedTree = { readonly tree: string; readonly conflicts: readonly Path[] };
+
+export const mergeTrees = async (repository: Repository, ours: string, theirs: string): Promise<MergedTree> => {
+  const words = ["merge-tree", "--write-tree", "--allow-unrelated-histories", "--no-messages", "--name-only", "-z", ours, theirs];
+  const answer = await inStore(repository, words, { also: [1] });
+  const [tree = "", ...files] = splitNames(answer.out);
+  if (!isId(tree))
+    throw new Fault(
+      "GIT_FAILED",
+      `git merge-tree of ${ours} and ${theirs} named no tree`,
+      "see whether both commits are there, then repeat",
+    );
+  return { tree, conflicts: answer.exit === 0 ? [] : [...new Set(files.map(readable))] };
+};
+
+/** The tree with the documents of another: removed, changed and added ones alike. */
+const withDocuments = async (repository: Repository, tree: string, from: string, documents: readonly Path[]): Promise<string> => {
+  if (documents.length === 0) return tree;
+  const other = splitNames((await inStore(repository, ["diff-tree", "-r", "-z", "--name-only", from, tree, "--", ...documents])).out);
+  if (other.length === 0) return tree;
+  return withIndex(repository.folder, async (index) => {
+    const ask = (args: readonly string[], input: Buffer | string = "") =>
+      inStore(repository, args, { input, env: { GIT_INDEX_FILE: index } });
+    await ask(["read-tree", tree]);
+    const none = "0".repeat(tree.length);
+    await ask(["update-index", "-z", "--index-info"], Buffer.from(other.map((name) => `0 ${none}\t${name}\0`).join(""), "latin1"));
+    await ask(["update-index", "-z", "--replace", "--index-info"], (await ask(["ls-tree", "-r", "-z", from, "--", ...documents])).out);
+    return (await ask(["write-tree"])).out.toString("latin1").trim();
+  });
+};
+
+/** Always a commit of its own, so that a landing can be told from the work that it brings. */
+export const merge = async (repository: Repository, site: Site, head: string, work: string, message: string): Promise<Merged> => {
+  const { tree: plain, conflicts } = await mergeTrees(repository, head, work);
+  const files = conflicts.filter((path) => !isBelow(Buffer.from(path).toString("latin1"), site.documents));
+  if (files.length > 0) return { is: "conflict", files };
+  const tree = await withDocuments(repository, plain, head, site.documents);
+  const commit = await commitTree(repository, tree, [head, work], message);
+  await workRef(repository, site, commit);
+  return { is: "merged", merged: { commit, tree } };
+};

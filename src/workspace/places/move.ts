@@ -1,0 +1,88 @@
+// A slot's way to another commit: cleaned, checked out, looked at, and given a new repository for its agent.
+import { copyFileSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Fault } from "../../core/refusal.ts";
+import { onDisk } from "../disk/fault.ts";
+import { makeFolder } from "../disk/make-folder.ts";
+import { splitNames } from "../git/git.ts";
+import { removePlanted } from "./folders.ts";
+import { claim, discard } from "./pool.ts";
+import { removeSpecial, removeWhole, unlock } from "./remove.ts";
+import { inTree, type Repository } from "./repository.ts";
+import { hasTree, type Owner, readRecord, type Slot, slotOf, type SlotRecord, writeRecord } from "./slot.ts";
+import { formatOf, placeAlternates } from "./store.ts";
+
+const clean = ["clean", "-ffdxq"];
+const checkOut = (commit: string): readonly string[] => ["read-tree", "--reset", "-u", commit];
+/**
+ * Cleans first: a link in a folder's place, behind which lie the very files that the index knows, goes only there.
+ * false: something can't be brought into order, which git says at least as a warning.
+ */
+const moveTree = async (repository: Repository, slot: Slot, commit: string): Promise<boolean> => {
+  const cleaned = await inTree(repository, slot, clean, { also: [1, 128] });
+  if (cleaned.exit !== 0 || cleaned.err !== "") return false;
+  removeSpecial(slot.tree);
+  const moved = await inTree(repository, slot, checkOut(commit), { also: [128] });
+  return moved.exit === 0 && moved.err === "";
+};
+
+const rebuild = async (repository: Repository, slot: Slot, commit: string): Promise<void> => {
+  await removeWhole(slot.tree);
+  onDisk("make the folder", slot.tree, () => {
+    rmSync(slot.index, { force: true });
+    makeFolder(slot.tree, 0o700);
+  });
+  await inTree(repository, slot, checkOut(commit));
+  // What a repository's own attributes make of a file's line ends may count as modified at once.
+  const left = splitNames((await inTree(repository, slot, ["ls-files", "-z", "--others", "--deleted"])).out);
+  if (left.length > 0)
+    throw new Fault(
+      "CHECKOUT_INEXACT",
+      `${left.length} files of ${commit} can't be checked out as they are in ${slot.tree}, ${JSON.stringify(left[0])} among them`,
+      "see whether names there differ in case only, or set CAIRN_PLACES to a folder on another file system",
+    );
+};
+
+/** A copy must not look younger than it is: git takes a file for unchanged only if it is older than the index. */
+export const copyIndex = (from: string, to: string): void => {
+  const { mtime } = statSync(from);
+  copyFileSync(from, to);
+  utimesSync(to, mtime, mtime);
+};
+
+/** A repository for the agent: on a commit, with all else as new. */
+export const giveRepository = async (repository: Repository, { tree, index }: Slot, commit: string): Promise<void> => {
+  const own = join(tree, ".git");
+  const args = ["init", "-q", "--template=", `--object-format=${formatOf(repository)}`, "-b", "work", tree];
+  await repository.git({ cwd: tree, args });
+  onDisk("make the repository", own, () => {
+    mkdirSync(join(own, "objects", "info"), { recursive: true });
+    writeFileSync(join(own, "objects", "info", "alternates"), placeAlternates(repository));
+    writeFileSync(join(own, "refs", "heads", "work"), `${commit}\n`);
+    copyIndex(index, join(own, "index"));
+  });
+};
+
+/** Brings an owner's slot to a commit, whatever was done in it before. The record tells a kill on the way: then it is made anew. */
+export const moveSlot = async (repository: Repository, owner: Owner, commit: string): Promise<Slot> => {
+  const found = readRecord(slotOf(repository, owner));
+  // A git that a killed process left may still write there: what it was at is put out of its reach.
+  if (found?.at === null) await discard(repository, slotOf(repository, owner).folder);
+  const slot = await claim(repository, owner);
+  const before = readRecord(slot);
+  const record: SlotRecord = { ...owner, at: null, merging: null, kib: 0 };
+  writeRecord(slot, record);
+  // Nothing of the engine's is under way here, as the record says: a lock is nobody's.
+  onDisk("remove the lock in", slot.folder, () => rmSync(`${slot.index}.lock`, { force: true }));
+  if (before === null || before.at === null || !hasTree(slot)) await rebuild(repository, slot, commit);
+  else {
+    await removePlanted(repository, slot);
+    if (!(await moveTree(repository, slot, commit))) {
+      unlock(slot.tree);
+      if (!(await moveTree(repository, slot, commit))) await rebuild(repository, slot, commit);
+    }
+  }
+  await giveRepository(repository, slot, commit);
+  writeRecord(slot, { ...record, at: commit });
+  return slot;
+};

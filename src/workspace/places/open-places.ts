@@ -1,0 +1,81 @@
+// The places of jobs on this machine's disk, put together from their parts.
+import { join } from "node:path";
+import { Fault } from "../../core/refusal.ts";
+import { git } from "../git/git.ts";
+import type { Places, Site } from "../places.ts";
+import { moveBranch } from "./branch.ts";
+import { changes, fork, patch } from "./changes.ts";
+import { deliver, undo } from "./deliver.ts";
+import { drop } from "./drop.ts";
+import { handBack } from "./hand-back.ts";
+import { keep } from "./keep.ts";
+import { lend } from "./lend.ts";
+import { copySetup } from "./copy-setup.ts";
+import { merge } from "./merge.ts";
+import { moveSlot } from "./move.ts";
+import { openSlot } from "./open.ts";
+import { type Caps, release, usualCaps } from "./pool.ts";
+import { type Git, type Repository, repositoryAt } from "./repository.ts";
+import { sweepLeft } from "./sweep.ts";
+import { settle } from "./settle.ts";
+import { checkoutOf, placeOf } from "./slot.ts";
+import { hereOf, startOf } from "./start.ts";
+import { openStore } from "./store.ts";
+import { peek, take } from "./take.ts";
+import { workRef } from "./work-ref.ts";
+import { unfit } from "./unfit.ts";
+
+export type PlacesOptions = {
+  /** Tests put faults between its calls. */
+  readonly git?: Git;
+  readonly caps?: Caps;
+};
+
+export const openPlaces = (options: PlacesOptions = {}): Places => {
+  const ask = options.git ?? git;
+  const caps = options.caps ?? usualCaps;
+  const at = async (root: string): Promise<Repository> => {
+    const repository = repositoryAt(root, ask);
+    if (repository === null) throw new Fault("GIT_NONE", `${root} lies in no git repository`, "make one there with `git init`, and commit");
+    await openStore(repository);
+    return repository;
+  };
+  const on = ({ root }: Site): Promise<Repository> => at(root);
+  return {
+    unfit: (root) => unfit(root, ask),
+    store: async (root) => (await at(root)).store,
+    base: async (site, from) => {
+      const repository = await on(site);
+      await sweepLeft(repository);
+      return startOf(repository, site, from);
+    },
+    here: async (site) => {
+      const repository = await on(site);
+      const here = await hereOf(repository, site, true);
+      await workRef(repository, site, here.commit);
+      return here;
+    },
+    open: async (site, key, commit, fresh) => openSlot(await on(site), site, key, commit, fresh),
+    take: async (site, ...rest) => take(await on(site), site, ...rest),
+    merge: async (site, ...rest) => merge(await on(site), site, ...rest),
+    checkout: async (site, key, commit) => (await moveSlot(await on(site), checkoutOf(site, key), commit)).tree,
+    settle: async (site, key, was) => settle(await on(site), site, key, was),
+    keptSetup: async (site, key) => join((await on(site)).folder, "setup", key),
+    copySetup,
+    lend: async ({ documents }, folder, files) => lend(folder, files, documents),
+    free: async (site, key) => {
+      const repository = await on(site);
+      for (const owner of [placeOf(site, key), checkoutOf(site, key)]) await release(repository, owner, caps);
+    },
+    keep: async (site, n, commit) => keep(await on(site), site, n, commit),
+    moveBranch: async (site, ...rest) => moveBranch(await on(site), ...rest),
+    fork: async (site, one, other) => fork(await on(site), one, other),
+    changes: async (site, from, to) => changes(await on(site), from, to),
+    patch: async (site, from, to) => patch(await on(site), from, to),
+    handBack: async (site, ...rest) => handBack(await on(site), site, ...rest),
+    deliver: async (site, ...rest) => deliver(await on(site), site, ...rest),
+    undo: async (site, ...rest) => undo(await on(site), site, ...rest),
+    drop: async (site, branch) => drop(await on(site), site, branch),
+    peek: async (site, key) => peek(await on(site), site, key),
+  };
+};

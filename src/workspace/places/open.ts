@@ -1,0 +1,33 @@
+// A job's place: as the conversation before left it, or moved to a commit.
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
+import type { Site } from "../places.ts";
+import { giveRepository, moveSlot } from "./move.ts";
+import { ownRecord } from "./pool.ts";
+import { removeWhole } from "./remove.ts";
+import { inTree, type Repository } from "./repository.ts";
+import { hasTree, placeOf, type Slot, slotOf, type SlotRecord, writeRecord } from "./slot.ts";
+import { holds } from "./take.ts";
+
+/** The files stay as they are: they are the commit's. Ignored ones, which builds rest on, stay with them. */
+const settle = async (repository: Repository, slot: Slot, record: SlotRecord, commit: string): Promise<void> => {
+  writeRecord(slot, { ...record, at: null });
+  await inTree(repository, slot, ["read-tree", "-i", "-m", commit]);
+  await inTree(repository, slot, ["update-index", "-q", "--refresh"], { also: [1] });
+  await removeWhole(join(slot.tree, ".git"));
+  await giveRepository(repository, slot, commit);
+  writeRecord(slot, { ...record, at: commit, merging: null });
+};
+
+export const openSlot = async (repository: Repository, site: Site, key: string, commit: string, fresh: boolean): Promise<string> => {
+  const owner = placeOf(site, key);
+  const slot = slotOf(repository, owner);
+  const record = ownRecord(repository, owner);
+  if (fresh || record === null || record.at === null || !hasTree(slot)) return (await moveSlot(repository, owner, commit)).tree;
+  if (record.at !== commit && (await holds(repository, site, key, commit))) await settle(repository, slot, record, commit);
+  else if (!(lstatSync(join(slot.tree, ".git"), { throwIfNoEntry: false })?.isDirectory() ?? false)) {
+    await removeWhole(join(slot.tree, ".git"));
+    await giveRepository(repository, slot, record.at);
+  }
+  return slot.tree;
+};

@@ -1,0 +1,133 @@
+// The pool of slots: who has one, which are free, and when free ones go.
+import { randomBytes } from "node:crypto";
+import { lstatSync, renameSync, utimesSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { errorCode, isMissing, onDisk } from "../disk/fault.ts";
+import { namesIn } from "../disk/look.ts";
+import { makeFolder } from "../disk/make-folder.ts";
+import { programOf } from "../programs.ts";
+import { removeWhole } from "./remove.ts";
+import type { Repository } from "./repository.ts";
+import {
+  busyFolder,
+  freeFolder,
+  hasTree,
+  type Owner,
+  readRecord,
+  type Slot,
+  slotIn,
+  slotName,
+  slotOf,
+  type SlotRecord,
+  writeRecord,
+} from "./slot.ts";
+
+export type Caps = { readonly slots: number; readonly kib: number };
+/** Free slots beyond these go, the oldest first. Those at work count and stay. */
+export const usualCaps: Caps = { slots: 8, kib: 8 * 1024 * 1024 };
+
+const goneFolder = ({ folder }: Repository): string => join(folder, "gone");
+
+/** Renames a folder; false: it isn't there any more, or somebody was faster. */
+const moveFolder = (from: string, to: string): boolean =>
+  onDisk("move", from, () => {
+    makeFolder(dirname(to), 0o700);
+    try {
+      renameSync(from, to);
+      return true;
+    } catch (error) {
+      if (isMissing(error) || errorCode(error) === "ENOTEMPTY" || errorCode(error) === "EEXIST") return false;
+      throw error;
+    }
+  });
+
+/** Out of the way at once, whoever still works in it; then removed. */
+export const discard = async (repository: Repository, folder: string): Promise<void> => {
+  const gone = join(goneFolder(repository), randomBytes(8).toString("hex"));
+  if (moveFolder(folder, gone)) await removeWhole(gone);
+};
+
+/** Removes what killed processes left half removed. */
+export const sweepGone = async (repository: Repository): Promise<void> => {
+  for (const name of namesIn(goneFolder(repository))) await removeWhole(join(goneFolder(repository), name));
+};
+
+type Free = { readonly name: string; readonly since: number; readonly record: SlotRecord | null };
+
+const freeSlots = (repository: Repository): readonly Free[] =>
+  namesIn(freeFolder(repository))
+    .map((name) => {
+      const slot = slotIn(join(freeFolder(repository), name));
+      const since = lstatSync(join(slot.folder, "slot.json"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+      return { name, since, record: readRecord(slot) };
+    })
+    .toSorted((one, other) => one.since - other.since);
+
+/** The record of an owner's slot; null: it has none. */
+export const ownRecord = (repository: Repository, owner: Owner): SlotRecord | null => {
+  const record = readRecord(slotOf(repository, owner));
+  return record !== null && record.run === owner.run && record.key === owner.key && record.kind === owner.kind ? record : null;
+};
+
+/** Takes a free slot, the owner's last one first, or makes an empty one; nothing in it is fit for use yet. */
+export const claim = async (repository: Repository, owner: Owner): Promise<Slot> => {
+  const slot = slotOf(repository, owner);
+  if (readRecord(slot)?.at !== undefined) return slot;
+  // What can't be read was left by a kill.
+  await discard(repository, slot.folder);
+  const free = freeSlots(repository).filter(({ record }) => record !== null);
+  const wanted = [...free.filter(({ name }) => name === slotName(owner)), ...free];
+  for (const { name } of wanted) if (moveFolder(join(freeFolder(repository), name), slot.folder)) return slot;
+  onDisk("make the folder", slot.tree, () => makeFolder(slot.tree, 0o700));
+  return slot;
+};
+
+/** By `du`; 0 where there is none: then the cap on the number alone holds. */
+const kibOf = async (repository: Repository, folder: string): Promise<number> => {
+  const program = programOf("du", repository.root);
+  if (program === null) return 0;
+  const { execFile } = await import("node:child_process");
+  return new Promise((resolve) => {
+    execFile(program, ["-sk", folder], { encoding: "latin1" }, (_error, out) => resolve(Number.parseInt(out, 10) || 0));
+  });
+};
+
+/** Removes free slots until the caps hold. */
+const shrink = async (repository: Repository, caps: Caps): Promise<void> => {
+  const free = freeSlots(repository);
+  let slots = free.length + namesIn(busyFolder(repository)).length;
+  let kib = free.reduce((sum, { record }) => sum + (record?.kib ?? 0), 0);
+  for (const { name, record } of free) {
+    if (record !== null && slots <= caps.slots && kib <= caps.kib) continue;
+    await discard(repository, join(freeFolder(repository), name));
+    slots -= 1;
+    kib -= record?.kib ?? 0;
+  }
+};
+
+/** Gives an owner's slot back. What can't be used again goes at once. */
+export const release = async (repository: Repository, owner: Owner, caps: Caps): Promise<void> => {
+  const slot = slotOf(repository, owner);
+  const record = ownRecord(repository, owner);
+  if (record === null || record.at === null || !hasTree(slot)) await discard(repository, slot.folder);
+  else {
+    writeRecord(slot, { ...record, merging: null, kib: await kibOf(repository, slot.folder) });
+    const now = new Date();
+    onDisk("write", slot.folder, () => utimesSync(join(slot.folder, "slot.json"), now, now));
+    const free = join(freeFolder(repository), slotName(owner));
+    await discard(repository, free);
+    moveFolder(slot.folder, free);
+  }
+  await shrink(repository, caps);
+};
+
+/** Removes all slots that are a run's, and those at work that nobody can read. */
+export const releaseRun = async (repository: Repository, run: string): Promise<void> => {
+  for (const folder of [busyFolder(repository), freeFolder(repository)]) {
+    for (const name of namesIn(folder)) {
+      const record = readRecord(slotIn(join(folder, name)));
+      if (record?.run === run) await discard(repository, join(folder, name));
+    }
+  }
+  await sweepGone(repository);
+};

@@ -1,0 +1,56 @@
+// Removal of folders in which agents worked: whatever modes and names they left, and no link followed.
+import { chmodSync, lstatSync, readdirSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { onDisk } from "../disk/fault.ts";
+
+/** Names are bytes, and needn't be text. */
+const within = (folder: Buffer, name: Buffer): Buffer => Buffer.concat([folder, Buffer.from("/"), name]);
+
+/** false: it is no folder. */
+const unlockOne = (folder: Buffer | string): boolean => {
+  const stat = lstatSync(folder, { throwIfNoEntry: false });
+  if (stat === undefined || !stat.isDirectory()) return false;
+  if ((stat.mode & 0o700) !== 0o700) chmodSync(folder, stat.mode | 0o700);
+  return true;
+};
+
+/** Lets the owner into a folder and all below it; with `remove`, takes away all that is in it. */
+const walk = (folder: Buffer, remove: boolean): void => {
+  if (!unlockOne(folder)) return;
+  for (const entry of readdirSync(folder, { withFileTypes: true, encoding: "buffer" })) {
+    const path = within(folder, entry.name);
+    if (entry.isDirectory()) walk(path, remove);
+    if (remove) (entry.isDirectory() ? rmdirSync : unlinkSync)(path);
+  }
+};
+
+/** Lets the owner into a folder, and into all below it or below one that lies in it. */
+export const unlock = (folder: string, below = folder): void =>
+  onDisk("open the folder", folder, () => {
+    if (unlockOne(folder)) walk(Buffer.from(below), false);
+  });
+
+const sweep = (folder: Buffer): void => {
+  for (const entry of readdirSync(folder, { withFileTypes: true, encoding: "buffer" })) {
+    const path = within(folder, entry.name);
+    if (entry.isDirectory()) sweep(path);
+    else if (!entry.isFile() && !entry.isSymbolicLink()) unlinkSync(path);
+  }
+};
+
+/** Removes named pipes, sockets and devices below a folder: git doesn't see them, and so cleans none away. */
+export const removeSpecial = (folder: string): void => onDisk("clean", folder, () => sweep(Buffer.from(folder)));
+
+/** Removes a file or folder with all in it. */
+export const removeWhole = async (path: string | Buffer): Promise<void> => {
+  const bytes = Buffer.from(path);
+  try {
+    await rm(path, { recursive: true, force: true });
+  } catch {
+    onDisk("remove", bytes.toString(), () => {
+      unlockOne(bytes.subarray(0, bytes.lastIndexOf("/")));
+      walk(bytes, true);
+      rmSync(bytes, { recursive: true, force: true });
+    });
+  }
+};

@@ -1,0 +1,123 @@
+// The user's repository and the engine's own beside it, and how git is asked of each.
+import { isAbsolute, join } from "node:path";
+import { Fault } from "../../core/refusal.ts";
+import { isWithin } from "../confine.ts";
+import type { GitAnswer, GitCall } from "../git/git.ts";
+import { gitAround, type GitFolders } from "../locate.ts";
+import { folderOf, storeIn } from "./folder.ts";
+import { realOr } from "../disk/look.ts";
+
+export type Git = (call: GitCall) => Promise<GitAnswer>;
+export type Repository = {
+  /** The top of the user's working tree. */
+  readonly root: string;
+  readonly user: GitFolders;
+  /** Where the engine keeps what belongs to this repository. */
+  readonly folder: string;
+  /** The engine's bare repository. */
+  readonly store: string;
+  readonly git: Git;
+};
+
+/** Of a full commit or tree id. */
+export const isId = (text: string): boolean => /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u.test(text);
+
+/** The repository of a working tree; null: there is none. Fault PLACES_INSIDE: places would lie within it. PLACES_RELATIVE: CAIRN_PLACES is no absolute path. */
+export const repositoryAt = (root: string, git: Git): Repository | null => {
+  const user = gitAround(realOr(root));
+  if (user === null) return null;
+  const folder = folderOf(user);
+  const named = process.env["CAIRN_PLACES"] ?? "";
+  if (named !== "" && !isAbsolute(named))
+    throw new Fault(
+      "PLACES_RELATIVE",
+      `CAIRN_PLACES names ${named}, which isn't an absolute path`,
+      "set it to one, such as /var/tmp/places, then repeat",
+    );
+  if (isWithin(user.top, folder) || isWithin(user.common, folder))
+    throw new Fault(
+      "PLACES_INSIDE",
+      `places of jobs would lie inside the repository, in ${folder}`,
+      "set CAIRN_PLACES to a folder outside of the repository, then repeat",
+    );
+  return { root: user.top, user, folder, store: storeIn(folder), git };
+};
+
+type Rest = Omit<GitCall, "cwd" | "args">;
+
+const identity = { name: "Cairn", email: "cairn@cairn.invalid" };
+/** Environment that names who makes a commit. */
+export const signedBy = ({ name, email }: { readonly name: string; readonly email: string } = identity): Readonly<
+  Record<string, string>
+> => ({
+  GIT_AUTHOR_NAME: name,
+  GIT_AUTHOR_EMAIL: email,
+  GIT_COMMITTER_NAME: name,
+  GIT_COMMITTER_EMAIL: email,
+});
+
+/** Settings as environment, so that a fault names git's verb first. */
+const settingsAs = (...settings: readonly (readonly [name: string, value: string])[]): Readonly<Record<string, string>> => ({
+  GIT_CONFIG_COUNT: String(settings.length),
+  ...Object.fromEntries(
+    settings.flatMap(([name, value], at) => [
+      [`GIT_CONFIG_KEY_${at}`, name],
+      [`GIT_CONFIG_VALUE_${at}`, value],
+    ]),
+  ),
+});
+/** Loose objects are brought to the disk together, not one by one. */
+const batch = ["core.fsyncMethod", "batch"] as const;
+/** All is on the disk before a reference names it. */
+export const durable = settingsAs(["core.fsync", "all"], batch);
+const steady = { GIT_LITERAL_PATHSPECS: "1", ...settingsAs(batch) };
+
+export const inStore = ({ git, root, store }: Repository, args: readonly string[], rest: Rest = {}): Promise<GitAnswer> =>
+  git({ cwd: root, args, ...rest, env: { GIT_DIR: store, ...steady, ...rest.env } });
+
+/** In the user's repository; its settings count, those of user and system don't. */
+export const inUsers = ({ git, root, user, folder }: Repository, args: readonly string[], rest: Rest = {}): Promise<GitAnswer> =>
+  git({
+    cwd: root,
+    args: [`--git-dir=${user.own}`, `--work-tree=${root}`, ...args],
+    ...rest,
+    env: { ...steady, GIT_GRAFT_FILE: join(folder, "no-grafts"), ...rest.env },
+  });
+
+/** In a working tree of the engine's, with an index of its own. */
+export const inTree = (
+  { git, store }: Repository,
+  { tree, index }: { readonly tree: string; readonly index: string },
+  args: readonly string[],
+  rest: Rest = {},
+): Promise<GitAnswer> =>
+  git({
+    cwd: tree,
+    args,
+    ...rest,
+    env: { GIT_DIR: store, GIT_WORK_TREE: tree, GIT_INDEX_FILE: index, ...steady, ...rest.env },
+  });
+
+export const lineOf = ({ out }: GitAnswer): string => out.toString("utf8").trim();
+
+/** The tree of a commit. Fault GIT_FAILED: there is no such commit. */
+export const treeOf = async (repository: Repository, commit: string): Promise<string> =>
+  lineOf(await inStore(repository, ["rev-parse", "--verify", "--quiet", `${commit}^{tree}`]));
+
+/** Whether `commit` descends from `from`, or is it; false: one of them is gone. */
+export const descends = async (repository: Repository, from: string, commit: string): Promise<boolean> =>
+  from === commit || (await inStore(repository, ["merge-base", "--is-ancestor", from, commit], { also: [1, 128] })).exit === 0;
+
+export const commitTree = async (
+  repository: Repository,
+  tree: string,
+  parents: readonly string[],
+  message: string,
+  by?: { readonly name: string; readonly email: string },
+): Promise<string> =>
+  lineOf(
+    await inStore(repository, ["commit-tree", tree, ...parents.flatMap((parent) => ["-p", parent]), "-F", "-"], {
+      input: message,
+      env: signedBy(by),
+    }),
+  );

@@ -1,0 +1,145 @@
+// What must not land, found in every object that a job made: large files, likely secrets, the run's own documents.
+import { redactions } from "../../core/redactions.ts";
+import { redact } from "../../core/redact.ts";
+import type { Path } from "../../core/row.ts";
+import { readable, splitNames } from "../git/git.ts";
+import type { Left } from "../places.ts";
+import { type Ask, fileLimit } from "./gather.ts";
+import { inStore, type Repository } from "./repository.ts";
+
+/** `name`: bytes in latin1. `before`: what stood at that path; null: nothing. */
+export type Blob = { readonly name: string; readonly id: string; readonly before: string | null };
+type Hit = { readonly name: string; readonly why: Left["why"] };
+
+/** As much is read at once. */
+const batchBytes = 64 * 1024 * 1024;
+const binaryLook = 8_000;
+
+const lines = (out: Buffer): readonly string[] => out.toString("latin1").split("\n");
+
+const sizesOf = async (repository: Repository, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+  const args = ["cat-file", "--batch-check=%(objectname) %(objecttype) %(objectsize)"];
+  const { out } = await inStore(repository, args, { input: ids.map((id) => `${id}\n`).join("") });
+  const sizes = new Map<string, number>();
+  for (const line of lines(out)) {
+    const [id = "", type, size] = line.split(" ");
+    if (type === "blob") sizes.set(id, Number(size));
+  }
+  return sizes;
+};
+
+/** How many likely secrets a blob holds; none in what is no text. */
+const countsOf = async (repository: Repository, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+  const { out } = await inStore(repository, ["cat-file", "--batch"], { input: ids.map((id) => `${id}\n`).join("") });
+  const counts = new Map<string, number>();
+  for (let at = 0; at < out.length;) {
+    const end = out.indexOf(0x0a, at);
+    const [id = "", , size] = out.toString("latin1", at, end).split(" ");
+    const bytes = out.subarray(end + 1, end + 1 + Number(size));
+    at = end + 2 + Number(size);
+    if (bytes.subarray(0, binaryLook).includes(0)) continue;
+    const text = bytes.toString("utf8");
+    const safe = redact(text);
+    if (safe !== text) counts.set(id, Math.max(1, redactions(safe) - redactions(text)));
+  }
+  return counts;
+};
+
+const secretsIn = async (repository: Repository, ids: readonly string[], sizes: ReadonlyMap<string, number>) => {
+  const found = new Map<string, number>();
+  let [batch, bytes]: [string[], number] = [[], 0];
+  const flush = async (): Promise<void> => {
+    if (batch.length > 0) for (const [id, count] of await countsOf(repository, batch)) found.set(id, count);
+    [batch, bytes] = [[], 0];
+  };
+  for (const id of ids) {
+    const size = sizes.get(id);
+    if (size === undefined || size > fileLimit) continue;
+    if (bytes + size > batchBytes) await flush();
+    batch.push(id);
+    bytes += size;
+  }
+  await flush();
+  return found;
+};
+
+/** A file that held as many likely secrets before brings none. */
+const screenBlobs = async (repository: Repository, blobs: readonly Blob[]): Promise<readonly Hit[]> => {
+  if (blobs.length === 0) return [];
+  const ids = [...new Set(blobs.map(({ id }) => id))];
+  const sizes = await sizesOf(repository, ids);
+  const secrets = await secretsIn(repository, ids, sizes);
+  const old = blobs.flatMap(({ id, before }) => (before !== null && secrets.has(id) ? [before] : []));
+  const oldSecrets = old.length === 0 ? secrets : await secretsIn(repository, old, await sizesOf(repository, old));
+  return blobs.flatMap(({ name, id, before }): readonly Hit[] => {
+    if ((sizes.get(id) ?? 0) > fileLimit) return [{ name, why: "large" }];
+    const isNew = (secrets.get(id) ?? 0) > (before === null ? 0 : (oldSecrets.get(before) ?? 0));
+    return isNew ? [{ name, why: "secret" }] : [];
+  });
+};
+
+export type Raw = { readonly name: string; readonly mode: string; readonly id: string; readonly oldMode: string; readonly oldId: string };
+/** Records of git's raw format: what stands before a path, and the path. */
+export const rawRecords = (out: Buffer): readonly Raw[] => {
+  const fields = splitNames(out);
+  const records: Raw[] = [];
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const [oldMode = "", mode = "", oldId = "", id = ""] = (fields[at] ?? "").slice(1).split(" ");
+    records.push({ name: fields[at + 1] ?? "", mode, id, oldMode, oldId });
+  }
+  return records;
+};
+
+const asLeft = ({ name, why }: Hit): Left => ({ path: readable(name), why });
+const isNone = (id: string): boolean => /^0+$/u.test(id);
+
+/** Screens what an index holds beyond a commit, and puts hits back to what they were there. */
+export const screenIndex = async (repository: Repository, ask: Ask, commit: string): Promise<readonly Left[]> => {
+  const changed = rawRecords((await ask(["diff-index", "--cached", "--no-renames", "-z", commit])).out);
+  const news = changed.filter(({ mode }) => /^1[02]/u.test(mode));
+  const blobs = news.map(({ name, id, oldId }) => ({ name, id, before: isNone(oldId) ? null : oldId }));
+  const hits = new Map((await screenBlobs(repository, blobs)).map((hit) => [hit.name, hit]));
+  const back = changed.filter(({ name }) => hits.has(name)).map(({ name, oldMode, oldId }) => `${oldMode} ${oldId}\t${name}\0`);
+  if (back.length > 0) await ask(["update-index", "-z", "--index-info"], { input: Buffer.from(back.join(""), "latin1") });
+  return [...hits.values()].map(asLeft);
+};
+
+const treeMap = async (repository: Repository, commit: string): Promise<ReadonlyMap<string, string>> => {
+  const entries = splitNames((await inStore(repository, ["ls-tree", "-r", "-z", commit])).out);
+  return new Map(entries.map((entry) => [entry.slice(entry.indexOf("\t") + 1), entry.slice(0, entry.indexOf("\t")).split(" ")[2] ?? ""]));
+};
+
+/** Screens every object that commits made, also what a later one removed again. */
+export const screenHistory = async (
+  repository: Repository,
+  {
+    from,
+    head,
+    known,
+    documents,
+  }: { readonly from: string; readonly head: string; readonly known: readonly string[]; readonly documents: readonly Path[] },
+): Promise<readonly Left[]> => {
+  const range = [head, `^${from}`, ...known.map((commit) => `^${commit}`)];
+  const objects = lines((await inStore(repository, ["rev-list", "--objects", ...range])).out);
+  const named = objects.flatMap((line) => {
+    const [, id = "", name = ""] = /^([0-9a-f]{40,64}) (.+)$/su.exec(line) ?? [];
+    return id === "" ? [] : [{ id, name }];
+  });
+  const before = named.length === 0 ? new Map<string, string>() : await treeMap(repository, from);
+  const blobs = named.map(({ id, name }) => ({ id, name, before: before.get(name) ?? null }));
+  const hits = (await screenBlobs(repository, blobs)).map(asLeft);
+  if (documents.length === 0) return hits;
+  const touching = await inStore(repository, [
+    "log",
+    "--full-history",
+    "-m",
+    "--format=",
+    "--name-only",
+    "-z",
+    ...range,
+    "--",
+    ...documents,
+  ]);
+  const paths = [...new Set(splitNames(touching.out).map((name) => readable(name.replace(/^\n/u, ""))))];
+  return [...hits, ...paths.map((path): Left => ({ path, why: "document" }))];
+};

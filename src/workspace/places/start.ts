@@ -1,0 +1,34 @@
+// The commit from which a run starts, kept alive before any place rests on it.
+import { Fault } from "../../core/refusal.ts";
+import { branchOf, headOf } from "../git/head.ts";
+import type { Site, Start } from "../places.ts";
+import { keep } from "./keep.ts";
+import { commitTree, type Repository, treeOf } from "./repository.ts";
+import { changedTree, countUncommitted } from "./user-tree.ts";
+
+/** The user's checkout as it is now; with `changes`, what isn't committed as a commit on HEAD. */
+export const hereOf = async (repository: Repository, site: Site, changes: boolean): Promise<Start> => {
+  const head = await headOf(repository.user);
+  if (head === null)
+    throw new Fault("REPOSITORY_EMPTY", `${repository.root} has no commit yet`, "commit something with `git commit`, then repeat");
+  const branch = await branchOf(repository.user);
+  const uncommitted = await countUncommitted(repository, site.documents);
+  const plain = { commit: head, tree: await treeOf(repository, head) };
+  if (!changes || uncommitted === 0) return { ...plain, branch, uncommitted, left: [] };
+  const { tree, left } = await changedTree(repository, head, site.documents);
+  const commit = tree === plain.tree ? head : await commitTree(repository, tree, [head], "Uncommitted changes of the user\n");
+  return { commit, tree, branch, uncommitted, left };
+};
+
+export const startOf = async (
+  repository: Repository,
+  site: Site,
+  { changes, at }: { readonly changes: boolean; readonly at?: string },
+): Promise<Start> => {
+  const start =
+    at === undefined
+      ? await hereOf(repository, site, changes)
+      : { commit: at, tree: await treeOf(repository, at), branch: null, uncommitted: 0, left: [] };
+  await keep(repository, site, 0, start.commit);
+  return start;
+};

@@ -1,0 +1,61 @@
+// The engine's bare repository beside a user's: it sees the user's objects and keeps what isn't landed.
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { replaceFile } from "../disk/atomic.ts";
+import { diskFault } from "../disk/fault.ts";
+import { trimmedText } from "../disk/look.ts";
+import { makeFolder } from "../disk/make-folder.ts";
+import { removeWhole } from "./remove.ts";
+import type { Repository } from "./repository.ts";
+
+const alternatesOf = ({ user }: Repository): string => `${join(user.common, "objects")}\n`;
+
+/** "sha1" or "sha256". */
+export const formatOf = ({ user }: Repository): string =>
+  /^\s*objectformat\s*=\s*sha256/imu.test(trimmedText(join(user.common, "config")) ?? "") ? "sha256" : "sha1";
+
+/** A bare repository that appears whole: of several makers one wins, and each one's is as good. */
+const make = async (repository: Repository, folder: string, fill: (fresh: string) => void): Promise<void> => {
+  if (existsSync(join(folder, "HEAD"))) return;
+  const fresh = `${folder}.${randomBytes(6).toString("hex")}`;
+  const args = ["init", "-q", "--bare", "--template=", `--object-format=${formatOf(repository)}`, "-b", "none", fresh];
+  try {
+    await repository.git({ cwd: repository.root, args });
+    fill(fresh);
+    renameSync(fresh, folder);
+  } catch (error) {
+    await removeWhole(fresh);
+    if (!existsSync(join(folder, "HEAD"))) throw diskFault(error, "make the store of commits", folder);
+  }
+};
+
+/** Makes the store where it isn't there, and points it at the user's objects. */
+export const openStore = async (repository: Repository): Promise<string> => {
+  const { store, folder } = repository;
+  try {
+    makeFolder(folder, 0o700);
+    await make(repository, store, () => {});
+    const list = join(store, "objects", "info", "alternates");
+    if (!existsSync(list) || readFileSync(list, "utf8") !== alternatesOf(repository)) {
+      makeFolder(join(store, "objects", "info"), 0o700);
+      replaceFile(list, alternatesOf(repository));
+    }
+    return store;
+  } catch (error) {
+    throw diskFault(error, "make the store of commits", store);
+  }
+};
+
+/** A way into the store by which no encoding counts that attributes name. */
+export const openRaw = async (repository: Repository): Promise<Readonly<Record<string, string>>> => {
+  const raw = join(repository.folder, "raw.git");
+  await make(repository, raw, (fresh) => {
+    makeFolder(join(fresh, "info"), 0o700);
+    writeFileSync(join(fresh, "info", "attributes"), "* !working-tree-encoding\n");
+  });
+  return { GIT_DIR: raw, GIT_OBJECT_DIRECTORY: join(repository.store, "objects") };
+};
+
+/** What a place's repository reads besides its own objects. */
+export const placeAlternates = (repository: Repository): string => `${join(repository.store, "objects")}\n${alternatesOf(repository)}`;

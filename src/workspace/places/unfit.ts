@@ -1,0 +1,111 @@
+// Repositories in which places don't work, told by name before anything is made.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { Fault, isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
+import { realOr } from "../disk/look.ts";
+import { splitNames } from "../git/git.ts";
+import { settingsOf } from "../git/settings.ts";
+import { type Git, inUsers, isId, lineOf, type Repository, repositoryAt } from "./repository.ts";
+
+/** `git merge-tree --write-tree` came with it. */
+const least = [2, 38] as const;
+
+const versionRefusal = async (git: Git, root: string): Promise<Refusal | null> => {
+  const told = lineOf(await git({ cwd: root, args: ["version"] }));
+  const [, major = "0", minor = "0"] = /(\d+)\.(\d+)/u.exec(told) ?? [];
+  const isOld = Number(major) < least[0] || (Number(major) === least[0] && Number(minor) < least[1]);
+  return isOld ? refuse("GIT_OLD", `${told} is too old: jobs need git ${least.join(".")} or newer`, { fits: "install a newer git" }) : null;
+};
+
+const setting = async (repository: Repository, name: string, user = false): Promise<string> => {
+  const {
+    git,
+    root,
+    user: { own },
+  } = repository;
+  const args = [`--git-dir=${own}`, "config", "--get", name];
+  return lineOf(await git({ cwd: root, args, also: [1], settings: user }));
+};
+
+const folderRefusal = ({ root, user }: Repository): Refusal | null => {
+  if (user.bare)
+    return refuse("REPOSITORY_BARE", `${root} is a bare repository: it has no working tree`, {
+      fits: "make one with `git worktree add`, and start there",
+    });
+  if (user.common.includes("\n"))
+    return refuse("REPOSITORY_NAMELESS", `the path of the repository ${JSON.stringify(root)} holds a line break`, {
+      fits: "rename that folder",
+    });
+  if (existsSync(join(user.common, "shallow")))
+    return refuse("REPOSITORY_SHALLOW", `${root} is a shallow clone: commits are missing in it`, {
+      fits: "fetch them with `git fetch --unshallow`",
+    });
+  return null;
+};
+
+const settingsRefusal = async (repository: Repository): Promise<Refusal | null> => {
+  const { root, user } = repository;
+  const said = settingsOf(user);
+  if (/partialclone|promisor/iu.test(said))
+    return refuse("REPOSITORY_PARTIAL", `${root} is a partial clone: contents are missing in it`, {
+      fits: "clone it whole (`git clone` without --filter), and start there",
+    });
+  if (/sparsecheckout|include/iu.test(said) && (await setting(repository, "core.sparseCheckout")).toLowerCase() === "true")
+    return refuse("REPOSITORY_SPARSE", `${root} is a sparse checkout`, {
+      fits: "check all files out with `git sparse-checkout disable`, or start in another worktree",
+    });
+  return null;
+};
+
+/** Names of filters that attributes ask for. */
+const filtersIn = (attributes: string): readonly string[] => [...attributes.matchAll(/\sfilter=(\S+)/gu)].map((found) => found[1] ?? "");
+
+const contentRefusal = async (repository: Repository): Promise<Refusal | null> => {
+  const { root, user } = repository;
+  const entries = splitNames((await inUsers(repository, ["ls-tree", "-r", "-z", "HEAD"])).out);
+  const module = entries.find((entry) => entry.startsWith("160000 "));
+  if (module !== undefined)
+    return refuse("REPOSITORY_NESTED", `${root} has submodules (${module.slice(module.indexOf("\t") + 1)})`, {
+      fits: "start without git's place for each job, or in a repository without submodules",
+    });
+  const ids = entries.filter((entry) => /[\t/]\.gitattributes$/u.test(entry)).map((entry) => entry.split(/[ \t]/u)[2] ?? "");
+  const input = ids.map((id) => `${id}\n`).join("");
+  const texts = ids.length === 0 ? "" : (await inUsers(repository, ["cat-file", "--batch"], { input })).out.toString("latin1");
+  const { trimmedText } = await import("../disk/look.ts");
+  const asked = new Set(filtersIn(`${texts}\n${trimmedText(join(user.common, "info", "attributes")) ?? ""}`));
+  for (const name of asked) {
+    const isKnown = name === "lfs" || name.startsWith("git-crypt");
+    if (isKnown || /^(?:true|yes|on|1)$/iu.test(await setting(repository, `filter.${name}.required`, true)))
+      return refuse("REPOSITORY_FILTERED", `${root} has files that the filter ${JSON.stringify(name)} turns into others (.gitattributes)`, {
+        fits: "start in a repository without required filters such as git-lfs or git-crypt",
+      });
+  }
+  return null;
+};
+
+/** Why jobs can't have places in this working tree; null: they can. */
+/** No git that may be used; or places would be untracked files of the repository, where HOME is one. */
+const reasons: readonly string[] = ["GIT_MISSING", "GIT_REFUSED", "PLACES_INSIDE"];
+const orRefused = async <T>(look: () => Promise<T> | T): Promise<T | Refusal> => {
+  try {
+    return await look();
+  } catch (error) {
+    if (!(error instanceof Fault) || !reasons.includes(error.code)) throw error;
+    return refuse(error.code, error.message, { fits: error.hint });
+  }
+};
+
+export const unfit = async (root: string, git: Git): Promise<Refusal | null> => {
+  const old = await orRefused(() => versionRefusal(git, realOr(root)));
+  if (old !== null) return old;
+  const repository = await orRefused(() => repositoryAt(root, git));
+  if (isRefusal(repository)) return repository;
+  if (repository === null)
+    return refuse("GIT_NONE", `${root} lies in no git repository`, { fits: "make one there with `git init`, and commit" });
+  const early = folderRefusal(repository) ?? (await settingsRefusal(repository));
+  if (early !== null) return early;
+  const head = lineOf(await inUsers(repository, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], { also: [1, 128] }));
+  if (!isId(head))
+    return refuse("REPOSITORY_EMPTY", `${root} has no commit yet`, { fits: "commit something with `git commit`, then repeat" });
+  return contentRefusal(repository);
+};

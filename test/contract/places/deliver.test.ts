@@ -1,0 +1,172 @@
+// Delivery into the user's checkout and back: whole, or refused with the files that would be lost.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { gitIn, ownFolder, put } from "../workspace-folder.ts";
+import { ana, type Scene, scene } from "./scene.ts";
+
+/** A landing that changes a.txt, adds new/c.txt and removes src/b.txt. */
+const landed = async ({ places, site, base }: Scene): Promise<string> => {
+  const place = await places.open(site, "k", base, true);
+  put(place, "a.txt", "A\n");
+  put(place, "new/c.txt", "c\n");
+  rmSync(join(place, "src/b.txt"));
+  const taken = await places.take(site, "k", base, ana, "work\n");
+  assert.ok(taken.is === "taken");
+  const merged = await places.merge(site, base, taken.work.commit, "land\n");
+  assert.ok(merged.is === "merged");
+  await places.keep(site, 1, merged.merged.commit);
+  return merged.merged.commit;
+};
+const landedScene = async (t: TestContext) => {
+  const told = await scene(t);
+  return { ...told, commit: await landed(told), file: (path: string) => readFileSync(join(told.root, path), "utf8") };
+};
+
+test("where HEAD stayed, the branch is moved forward; undo brings all of it back", async (t) => {
+  const { places, site, base, root, commit, user, head, file } = await landedScene(t);
+  put(root, "notes.txt", "untracked\n");
+  const before = user();
+  assert.deepEqual(await places.deliver(site, commit, "m\n"), { is: "merged", from: base, to: commit, branch: "main" });
+  assert.equal(head(), commit);
+  assert.equal(file("a.txt"), "A\n");
+  assert.equal(existsSync(join(root, "src")), false);
+  assert.equal(gitIn(root, "status", "--porcelain"), "?? notes.txt");
+  assert.deepEqual(await places.deliver(site, commit, "m\n"), { is: "nothing", unsaid: { from: base, to: commit, branch: "main" } });
+  assert.deepEqual(await places.deliver({ ...site, run: "r2" }, commit, "m\n"), { is: "nothing", unsaid: null }, "it was another run's");
+  assert.deepEqual(await places.undo(site, base, commit), { is: "undone" });
+  assert.equal(head(), base);
+  assert.equal(gitIn(root, "status", "--porcelain"), "?? notes.txt");
+  assert.equal(file("a.txt"), "a\n");
+  assert.notEqual(user(), before, "git's logs tell of it");
+  assert.deepEqual(await places.undo(site, base, commit), { is: "undone" });
+});
+
+test("where the user committed meanwhile, it is a merge commit in the user's name", async (t) => {
+  const { places, site, base, root, commit, head } = await landedScene(t);
+  put(root, "mine.txt", "mine\n");
+  gitIn(root, "add", "-A");
+  gitIn(root, "commit", "-qm", "mine");
+  gitIn(root, "config", "user.name", "Ana");
+  gitIn(root, "config", "user.email", "ana@example.invalid");
+  const mine = head();
+  const told = await places.deliver(site, commit, "Merge run\n");
+  assert.ok(told.is === "merged");
+  assert.equal(told.from, mine);
+  assert.equal(gitIn(root, "log", "-1", "--format=%an|%cn|%s|%P"), `Ana|Ana|Merge run|${mine} ${commit}`);
+  assert.equal(gitIn(root, "status", "--porcelain"), "");
+  assert.deepEqual(await places.undo(site, base, commit), { is: "moved", head: told.to });
+  gitIn(root, "update-ref", "refs/remotes/origin/main", told.to);
+  assert.deepEqual(await places.undo(site, mine, told.to), { is: "pushed", ref: "refs/remotes/origin/main" });
+});
+
+const touching: Readonly<Record<string, readonly [(root: string) => void, readonly string[]]>> = {
+  "a changed file": [(root) => put(root, "a.txt", "mine\n"), ["a.txt"]],
+  "a staged file": [
+    (root) => {
+      put(root, "a.txt", "mine\n");
+      gitIn(root, "add", "a.txt");
+      put(root, "a.txt", "A\n");
+    },
+    ["a.txt"],
+  ],
+  "an untracked file in the way": [(root) => put(root, "new/c.txt", "mine\n"), ["new/c.txt"]],
+  "an ignored file in the way": [
+    (root) => {
+      put(root, ".git/info/exclude", "new/\n");
+      put(root, "new/c.txt", "mine\n");
+    },
+    ["new/c.txt"],
+  ],
+  "a file in a folder's place": [(root) => put(root, "new", "mine\n"), ["new"]],
+  "a folder in a file's place": [(root) => put(root, "new/c.txt/mine", "mine\n"), ["new/c.txt/mine"]],
+  "a change of what is removed": [(root) => put(root, "src/b.txt", "mine\n"), ["src/b.txt"]],
+};
+for (const [name, [act, files]] of Object.entries(touching)) {
+  test(`${name} is named, and nothing is touched`, async (t) => {
+    const { places, site, root, commit, user } = await landedScene(t);
+    act(root);
+    const before = user();
+    assert.deepEqual(await places.deliver(site, commit, "m\n"), { is: "touches", files });
+    assert.equal(user(), before);
+  });
+}
+
+test("a conflict with the user's own commit is named, and nothing is touched", async (t) => {
+  const { places, site, root, commit, user } = await landedScene(t);
+  put(root, "a.txt", "mine\n");
+  gitIn(root, "commit", "-qam", "mine");
+  const before = user();
+  assert.deepEqual(await places.deliver(site, commit, "m\n"), { is: "conflict", files: ["a.txt"] });
+  assert.equal(user(), before);
+});
+
+test("undo names what the user changed since, and touches nothing", async (t) => {
+  const { places, site, base, root, commit, user } = await landedScene(t);
+  await places.deliver(site, commit, "m\n");
+  put(root, "a.txt", "since\n");
+  const before = user();
+  assert.deepEqual(await places.undo(site, base, commit), { is: "touches", files: ["a.txt"] });
+  assert.equal(user(), before);
+});
+
+test("files that a kill left written are taken for delivered, other uncommitted changes stay", async (t) => {
+  const { places, site, root, commit, head } = await landedScene(t);
+  put(root, "a.txt", "A\n");
+  put(root, "new/c.txt", "c\n");
+  put(root, ".gitignore", "mine\n");
+  assert.equal((await places.deliver(site, commit, "m\n")).is, "merged");
+  assert.equal(head(), commit);
+  assert.equal(gitIn(root, "status", "--porcelain"), "M .gitignore");
+});
+
+test("a merge of the user's that is under way is a fault that says so", async (t) => {
+  const { places, site, root, commit, user } = await landedScene(t);
+  put(root, ".git/MERGE_HEAD", `${commit}\n`);
+  const before = user();
+  await assert.rejects(places.deliver(site, commit, "m\n"), { code: "CHECKOUT_UNFINISHED" });
+  assert.equal(user(), before);
+});
+
+test("in a worktree of the user's, that one is delivered into; the branch stays where it is checked out", async (t) => {
+  const { places, site, base, root, commit, user } = await landedScene(t);
+  const other = join(ownFolder(t), "other");
+  gitIn(root, "worktree", "add", "-q", "-b", "cairn/x", other);
+  const theirs = gitIn(root, "commit-tree", "-p", base, "-m", "theirs", `${base}^{tree}`);
+  gitIn(root, "branch", "cairn/y", theirs);
+  const before = user();
+  assert.deepEqual(await places.moveBranch(site, "cairn/x", commit, base), { is: "checkedOut" });
+  assert.deepEqual(await places.moveBranch(site, "cairn/y", commit, base), { is: "foreign", commit: theirs });
+  assert.equal(user(), before);
+  const there = { ...site, root: other };
+  assert.deepEqual(await places.deliver(there, commit, "m\n"), { is: "merged", from: base, to: commit, branch: "cairn/x" });
+  assert.equal(gitIn(other, "status", "--porcelain"), "");
+  assert.equal(gitIn(root, "rev-parse", "main"), base);
+  await assert.rejects(places.drop(site, "cairn/x"), { code: "BRANCH_CHECKED_OUT" });
+});
+
+test("a branch that its user is rebasing stays", async (t) => {
+  const { places, site, base, root, commit } = await landedScene(t);
+  gitIn(root, "branch", "cairn/x");
+  put(root, ".git/worktrees/other/rebase-merge/head-name", "refs/heads/cairn/x\n");
+  assert.deepEqual(await places.moveBranch(site, "cairn/x", commit, base), { is: "checkedOut" });
+});
+
+test("dropped, a run leaves no place and no reference; commits of a person on its branch are kept aside", async (t) => {
+  const { places, site, root, top, commit } = await landedScene(t);
+  const place = await places.open(site, "k", commit, false);
+  const other = await places.open({ ...site, run: "r2" }, "k", commit, false);
+  await places.moveBranch(site, "cairn/x", commit, null);
+  const theirs = gitIn(root, "commit-tree", "-p", commit, "-m", "theirs", `${commit}^{tree}`);
+  gitIn(root, "update-ref", "refs/heads/cairn/x", theirs);
+  await places.drop(site, null);
+  assert.deepEqual([existsSync(place), existsSync(other)], [false, true]);
+  assert.equal(gitIn(root, "rev-parse", "refs/cairn-land/r1/1"), commit);
+  await places.drop(site, "cairn/x");
+  assert.equal(gitIn(root, "for-each-ref", "--format=%(refname)"), `refs/cairn-aside/r1/${theirs}\nrefs/heads/main`);
+  const store = await places.store(root);
+  assert.equal(gitIn(store, "for-each-ref"), "");
+  assert.ok(store.startsWith(top));
+  await places.drop(site, "cairn/x");
+});
