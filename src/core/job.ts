@@ -100,6 +100,8 @@ export type TreeFacts = {
   /** HEAD before and after; absent or null: not known, or no git. */
   readonly headBefore?: string | null;
   readonly headAfter?: string | null;
+  /** What it wrote in the run's folder, by paths from the root, where that is in no tree; absent: it is, or nothing. */
+  readonly documents?: readonly Change[];
 };
 
 export type Result =

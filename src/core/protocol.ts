@@ -175,6 +175,14 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   /** Roles of agents that the run may come to need: they are looked for before the first is launched. */
   roles?(state: S): readonly Role[];
   jobs(state: S): readonly Job[];
+  /** Whether what a unit's jobs left is proved, so that it may land. Not said: its jobs work in the checkout itself. */
+  lands?(state: S, unit: string): boolean;
+  /** What its state says from then on that the work begins on this tree, whatever was measured of the checkout before. */
+  based?(tree: Digest): Readonly<Record<string, unknown>>;
+  /** The one unit that all its jobs work on and look at, which gathers what they leave until it lands. Not said: each works on its subject. */
+  readonly gathers?: string;
+  /** An event at which the work as it stands gets a name, or goes back to where it stood at one. */
+  marks?(event: Recorded<E>): { readonly at: string } | { readonly back: string } | null;
   /** What `brief` wants to know. */
   ask(state: S, job: Job): Ask;
   brief(state: S, job: Job, facts: Facts): string;

@@ -19,6 +19,8 @@ export type Span = {
   readonly uncommitted: readonly Path[];
   /** Of those, what git doesn't track at all; absent: not known, or no git. */
   readonly untracked?: readonly Path[] | undefined;
+  /** It was done apart, where nobody else was at work: all that changed is the doing of one. */
+  readonly apart?: true | undefined;
 };
 
 /**

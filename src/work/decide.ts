@@ -1,0 +1,129 @@
+// What may be said of a run's work: nothing lands but what was proved on the head that it lands on.
+import type { Proof } from "../core/job.ts";
+import { type Refusal, refuse } from "../core/refusal.ts";
+import type { WorkCommand, WorkCommands, WorkEvent } from "./messages.ts";
+import { mostMends } from "./limits.ts";
+import { type Candidate, commitOf, ontoOf, type Site } from "./site.ts";
+
+type Later = Exclude<keyof WorkCommands, "SetBase">;
+/** By the rules of the run's protocol: whether a unit's checks ended well, and what the first that didn't said. */
+export type Judge = (unit: string, proofs: readonly Proof[]) => { readonly passed: boolean; readonly said: string };
+
+const saidBy = ({ argv, exit, why, text }: Proof): string =>
+  `\`${argv.join(" ")}\`: ${why ?? `exit ${exit ?? "unknown"}`}\n${text.slice(-2_000)}`;
+const isGreen = ({ exit, why }: Proof): boolean => exit === 0 && why === null;
+
+/** The repository's own checks come first, then those of the unit; one that was red on the base may still be. */
+const landingTried = (site: Site, { unit, merges }: Candidate, proofs: readonly Proof[], judge: Judge) => {
+  const { checks } = site.ready;
+  const named = checks.map(({ name }, index) => ({ name, proof: proofs[index] }));
+  const green = named.flatMap(({ name, proof }) => (proof !== undefined && isGreen(proof) ? [name] : []));
+  const red = named.find(({ name, proof }) => (proof === undefined || !isGreen(proof)) && !site.expected.includes(name));
+  if (red !== undefined)
+    return { passed: false, said: `${red.name}: ${red.proof === undefined ? "it didn't run" : saidBy(red.proof)}`, green };
+  return { ...(merges > 1 ? judge(unit, proofs.slice(checks.length)) : { passed: true, said: "" }), green };
+};
+type Decide<K extends Later> = (site: Site, data: WorkCommands[K]["data"], judge: Judge) => readonly WorkEvent[] | Refusal;
+
+export const placeNone: Refusal = refuse("PLACE_NONE", "the run's jobs work in the checkout itself: nothing of it lands on a branch", {
+  fits: "git shows what they changed there: `git diff`",
+});
+export const undelivered: Refusal = refuse("DELIVERY_NONE", "the run's work isn't merged into a branch of yours", {
+  fits: "`cairn merge` does that; only what it merged can be taken back",
+});
+const none = (unit: string): Refusal => refuse("WORK_UNKNOWN", `${unit} has no work that waits to land`);
+const own = (site: Site, unit: string, then: (candidate: Candidate) => readonly WorkEvent[] | Refusal): readonly WorkEvent[] | Refusal => {
+  const candidate = site.candidates[unit];
+  return candidate === undefined ? none(unit) : then(candidate);
+};
+/** What another job of the unit left joins it first. */
+const unjoined = ({ unit, waiting }: Candidate): Refusal | null =>
+  waiting.length === 0 ? null : refuse("HEAD_MOVED", `the work of ${unit} is joined by that of ${waiting[0]?.doer.job ?? ""} first`);
+/** It was read on a head that others have moved since. */
+const behind = (site: Site, onto: string): Refusal | null =>
+  onto === site.head.commit ? null : refuse("HEAD_MOVED", `the run's head is ${site.head.commit} by now, not ${onto}`);
+
+/** The landing check is due where not all of the protocol's own checks ran on what would land. */
+export const needsTrial = ({ ready }: Site, { merges, green, merged }: Candidate): boolean =>
+  (ready.checks.length > 0 || merges > 1) && (merged === null || green !== merged.commit);
+
+const table: { readonly [K in Later]: Decide<K> } = {
+  TryBase: ({ ready, tried }, { proofs }) => {
+    if (tried !== null) return [];
+    const red = ready.checks.flatMap(({ name }, index) => {
+      const proof = proofs[index];
+      return proof !== undefined && isGreen(proof) ? [] : [{ name, said: proof === undefined ? "it didn't run" : saidBy(proof) }];
+    });
+    return [{ type: "BaseTried", data: { red } }];
+  },
+  AnswerBase: ({ tried }, { answer }) =>
+    tried === null || tried.answered
+      ? refuse("QUESTION_STALE", "no check that is red on the base waits for an answer")
+      : [{ type: "BaseAnswered", data: { answer } }],
+  TakeWork(site, data) {
+    const own = site.candidates[data.unit];
+    const known = own === undefined ? [] : [own, ...own.waiting];
+    return known.some(({ work }) => work.commit === data.work.commit) ? [] : [{ type: "WorkTaken", data }];
+  },
+  JoinWork: (site, data) =>
+    own(site, data.unit, ({ waiting }) =>
+      waiting.length > 0 && commitOf(site, data.unit).commit === data.onto
+        ? [{ type: "WorkJoined", data }]
+        : refuse("HEAD_MOVED", `the work of ${data.unit} isn't at ${data.onto} any more`),
+    ),
+  MergeWork: (site, data) =>
+    own(site, data.unit, (one) =>
+      one.merged?.commit === data.merged.commit ? [] : (behind(site, data.onto) ?? [{ type: "WorkMerged", data }]),
+    ),
+  ReportConflict: (site, data) =>
+    own(site, data.unit, (one) => {
+      if (one.trouble?.is === "conflict" && one.trouble.onto === data.onto) return [];
+      const onto = ontoOf(site, one).commit;
+      return onto === data.onto
+        ? [{ type: "ConflictFound", data }]
+        : refuse("HEAD_MOVED", `the work of ${data.unit} is merged with ${onto} by now, not ${data.onto}`);
+    }),
+  BeginMend: (site, data) =>
+    own(site, data.unit, ({ trouble, mends }) =>
+      trouble === null || mends.running || mends.begun >= mostMends
+        ? refuse("JOB_UNREADY", `there is nothing to mend in the work of ${data.unit}`)
+        : [{ type: "MendBegun", data }],
+    ),
+  EndMend: (site, data) => own(site, data.unit, ({ mends }) => (mends.running ? [{ type: "MendEnded", data }] : [])),
+  TryLanding: (site, { unit, commit, proofs }, judge) =>
+    own(site, unit, (one) =>
+      one.merged?.commit === commit
+        ? [{ type: "LandingTried", data: { unit, commit, ...landingTried(site, one, proofs, judge) } }]
+        : refuse("HEAD_MOVED", `the work of ${unit} was merged anew since ${commit} was tried`),
+    ),
+  LandWork: (site, { unit, commit }) =>
+    own(site, unit, (one) => {
+      const { merged, doer } = one;
+      if (merged?.commit !== commit) return refuse("HEAD_MOVED", `the work of ${unit} was merged anew since ${commit}`);
+      const waits = unjoined(one);
+      if (waits !== null) return waits;
+      const { onto, ...landed } = merged;
+      return behind(site, onto) ?? [{ type: "WorkLanded", data: { unit, job: doer.job, n: site.landed + 1, landed } }];
+    }),
+  DropWork: (site, data) => own(site, data.unit, () => [{ type: "WorkDropped", data }]),
+  MendAgain: (site, { unit }) => own(site, unit, () => [{ type: "MendsAllowed", data: { unit } }]),
+  MoveHead: (_site, data) => [{ type: "HeadMoved", data }],
+  Deliver: (_site, data) => [{ type: "Delivered", data }],
+  UndoDelivery: ({ delivery }) => (delivery === null ? undelivered : [{ type: "DeliveryUndone", data: {} }]),
+  DropPlaces: ({ dropped }) => (dropped ? [] : [{ type: "PlacesDropped", data: {} }]),
+};
+
+const applied = <K extends Later>(
+  site: Site,
+  { type, data }: WorkCommands[K] & { readonly type: K },
+  judge: Judge,
+): readonly WorkEvent[] | Refusal => table[type](site, data, judge);
+
+export const decide = (site: Site | null, command: WorkCommand, judge: Judge): readonly WorkEvent[] | Refusal => {
+  if (command.type === "SetBase") return site === null ? [{ type: "BaseSet", data: command.data }] : [];
+  if (site === null) return placeNone;
+  return applied(site, command, judge);
+};
+
+export const isWorkCommand = (command: { readonly type: string }): command is WorkCommand =>
+  command.type === "SetBase" || Object.hasOwn(table, command.type);

@@ -1,0 +1,36 @@
+// What the repository asks of all work, given, when and then.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { all, checked, id, land, merge, proof, siteOf, take, trialJob, withTests } from "../../test/fixtures/landing.ts";
+import type { Job } from "../core/job.ts";
+import { jobsOf, readyToLand } from "./jobs.ts";
+import type { WorkCommand } from "./messages.ts";
+
+describe("the repository's checks", () => {
+  test("nothing begins before the repository's checks were tried on the base, and each landing passes them", () => {
+    const job: Job = { ...trialJob, kind: "agent", subject: "one" };
+    assert.equal(jobsOf(siteOf([withTests]), [job], all)[0]?.why, "the repository's checks are tried on the base first");
+    assert.equal(jobsOf(siteOf(checked), [job], all)[0]?.why, null);
+    const waits = siteOf([...checked, take("one", "b"), merge("one", "a", "c")]);
+    assert.equal(readyToLand(waits, all), null);
+    assert.equal(jobsOf(waits, [], all)[0]?.checks?.length, 1);
+    const green: WorkCommand = { type: "TryLanding", data: { unit: "one", commit: id("c"), proofs: [proof(0)] } };
+    assert.equal(readyToLand(siteOf([...checked, take("one", "b"), merge("one", "a", "c"), green]), all)?.unit, "one");
+  });
+
+  test("a check that is red on the base is a person's question: expected red until it is green once, or dropped", () => {
+    const red: readonly WorkCommand[] = [withTests, { type: "TryBase", data: { proofs: [proof(1)] } }];
+    assert.equal(jobsOf(siteOf(red), [], all)[0]?.kind, "decision");
+    const expects = [...red, { type: "AnswerBase", data: { answer: "expect" } } as const];
+    const landing = [take("one", "b"), merge("one", "a", "c")];
+    const tried = (exit: number, letter: string): WorkCommand => ({
+      type: "TryLanding",
+      data: { unit: "one", commit: id(letter), proofs: [proof(exit)] },
+    });
+    assert.equal(readyToLand(siteOf([...expects, ...landing, tried(1, "c")]), all)?.unit, "one");
+    const once = [...expects, ...landing, tried(0, "c"), land("one", "c")];
+    assert.equal(readyToLand(siteOf([...once, take("one", "d"), merge("one", "c", "e"), tried(1, "e")]), all), null);
+    const drops = siteOf([...red, { type: "AnswerBase", data: { answer: "drop" } }, ...landing]);
+    assert.equal(readyToLand(drops, all)?.unit, "one");
+  });
+});
