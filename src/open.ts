@@ -22,6 +22,7 @@ import { makeSystem } from "./runtime/make-system.ts";
 import { programArgv } from "./runtime/program-argv.ts";
 import type { System } from "./runtime/system.ts";
 import { isThere, locate } from "./workspace/locate.ts";
+import { storeOf } from "./workspace/places/folder.ts";
 import { openWorkspace } from "./workspace/open-workspace.ts";
 import type { Kin } from "./workspace/workspace.ts";
 
@@ -177,7 +178,9 @@ export const open = async (options: OpenOptions): Promise<System> => {
     protocols: Object.keys(protocols),
     protocol: async (name) => {
       const found = await ownOf(protocols, name)?.();
-      return found === undefined ? undefined : { ...found, edition: editionOf(name) };
+      if (found === undefined) return undefined;
+      const { withWork } = await import("./work/with-work.ts");
+      return withWork({ ...found, edition: editionOf(name) });
     },
     driver: async (name) => ownOf(drivers, name)?.load({ root, path: options.env["PATH"] ?? "" }),
     drivers: known,
@@ -193,6 +196,7 @@ export const open = async (options: OpenOptions): Promise<System> => {
     },
     resolve: resolvePlace,
     kin: options.kin,
+    storeOf,
     get hostArgv() {
       return programArgv("host", options.launcher);
     },

@@ -1,7 +1,7 @@
 // Why: a start reads what it needs and no more: the program lies in a few files, and each of its modules in exactly one of them.
 import { join, relative } from "node:path";
 import { build, type Plugin } from "esbuild";
-import { reading } from "./damaged.ts";
+import { reader } from "./damaged.ts";
 
 /** Of each module, by its path from the top: what it imports, which of that not by `import()`, and the names that it offers. */
 export type Modules = ReadonlyMap<
@@ -69,7 +69,7 @@ export const heldOnce = (outputs: Readonly<Record<string, { readonly inputs: Rea
   const seen = new Set<string>();
   for (const module of Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs))) {
     // What plugins make holds nothing of its own.
-    if (/^(apart|elsewhere|late|load):/.test(module)) continue;
+    if (/^(apart|elsewhere|late|load|reader):/.test(module)) continue;
     if (seen.has(module)) throw new Error(`${module} lies in two parts: import it through one module of ours, or build it apart`);
     seen.add(module);
   }
@@ -106,8 +106,11 @@ export const inParts = (top: string, entry: string, modules: Modules, parts: Rea
     }));
     onResolve({ filter: /^load:/ }, ({ path }) => ({ path: path.slice("load:".length), namespace: "load" }));
     onLoad({ filter: /.*/, namespace: "load" }, ({ path }) => ({
-      contents: `export const modules = () => {${reading(`${path}.cjs`, edition)}\n  return found.modules;\n};`,
+      contents: `import { whole } from "reader:"; export const modules = () => whole(() => require("./${path}.cjs"), "${path}.cjs").modules;`,
     }));
+    // Once in each file, however many others that reads.
+    onResolve({ filter: /^reader:$/ }, () => ({ path: "whole", namespace: "reader" }));
+    onLoad({ filter: /.*/, namespace: "reader" }, () => ({ contents: `export const whole = ${reader(edition)};` }));
     onResolve({ filter: /\.cjs$/, namespace: "load" }, ({ path }) => ({ path, external: true }));
   },
 });

@@ -43,14 +43,18 @@ const desk = [
 const hooks = [...among("cli/commands", "hooks"), ...among("hooks", "run", "candidates", "settings", "programs", "watchdog")];
 const mcp = [...among("cli/commands", "mcp"), ...among("mcp", "stdio", "http")];
 const serve = [...among("cli/commands", "serve"), ...among("http", "serve"), ...among("runtime", "newest-seq")];
+const places = among("workspace", "places/open-places");
 const work = [
   ...among("cli/commands", "start", "decide", "send", "life", "claim", "renew", "release", "report", "evidence"),
+  ...among("cli/commands", "diff", "merge", "undo", "drop"),
   ...among("cli", "watch"),
-  ...among("runtime", "send", "start", "outside", "children", "recheck", "carried", "former-folder"),
+  ...among("runtime", "send", "start", "outside", "children", "delivery", "recheck", "carried", "former-folder"),
   ...among("runtime", "edits", "former-texts", "foretell", "installed", "lacks"),
   ...among("workspace", "aside", "documents", "found", "ledgers", "project", "own-files", "project/move"),
-  ...among("workspace/git", "anchors", "commits", "contents", "span", "tree", "unfinished", "unstarted"),
+  ...among("workspace/git", "anchors", "commit-view", "commits", "contents", "git", "span", "tree", "unfinished", "unstarted"),
   ...among("ledger", "sqlite/create", "sqlite/still"),
+  ...among("workspace/places", "open-places"),
+  ...among("work", "messages", "terms", "invariants"),
 ];
 
 /**
@@ -60,6 +64,8 @@ const work = [
 export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
   new Map([
     ...protocols(top),
+    // Where work stands: each look at a run folds it, and none at a list does.
+    ["work-rules", among("work", "with-work", "shown", "decide", "evolve", "jobs", "limits")],
     // What records and what reads documents needs it, and no look does.
     ["redact", [...among("core", "redact"), ...among("runtime", "shelf/stays")]],
     ["postgres", [...among("ledger", "postgres", "postgres/address"), ...among("runtime", "shelf/kept", "documents")]],
@@ -68,9 +74,10 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
     ["desk", desk],
     ["mcp", mcp],
     ["serve", serve],
+    ["places", places],
     ["hooks", hooks],
     // Settings files of the user's own are written by these alone.
     ["setup", [...desk, ...hooks, ...among("cli", "init/propose")]],
     // Those lie within it: what they share is no matter of who only looks.
-    ["work", [...work, ...runner, ...care, ...desk, ...mcp, ...serve]],
+    ["work", [...work, ...runner, ...care, ...desk, ...mcp, ...serve, ...places]],
   ]);

@@ -1,5 +1,6 @@
 // Why: two runs that measure one working tree would each take the other's work for its own, so a job that must be alone there waits for theirs.
 import type { Job } from "../core/job.ts";
+import { siteOf } from "../work/site.ts";
 import type { Engine } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
 import { liveOf } from "./live-leases.ts";
@@ -7,17 +8,18 @@ import { liveOf } from "./live-leases.ts";
 /** Of the other run's job. held: somebody is at it now; else it began, and nobody is known to have it. */
 export type Beside = { readonly why: string; readonly held: boolean; readonly begun: boolean; readonly run: string };
 
-/** What another run of the same protocol has under way in the same working tree; null: nothing that keeps this job from beginning. */
+/** What another run of the same protocol has under way in the same working tree; null: nothing that keeps this job from beginning. Runs that work in places are in nobody's way. */
 export const besideOf = async (
   { ledger }: Pick<Engine, "ledger">,
   folds: Pick<Folds, "newest">,
   run: string,
-  { protocol, root }: Pick<Folded, "protocol" | "root">,
+  { protocol, root, state }: Pick<Folded, "protocol" | "root" | "state">,
 ): Promise<Beside | null> => {
+  if (siteOf(state) !== null) return null;
   const cards = await ledger.runs({ protocol: protocol.name, life: ["live", "paused"] });
   for (const other of cards.filter((card) => card.run !== run && card.root === root)) {
     const folded = await folds.newest(other.run);
-    if (folded === null) continue;
+    if (folded === null || siteOf(folded.state) !== null) continue;
     const alone = folded.protocol.jobs(folded.state).filter((job) => job.alone === true);
     const leases = alone.length === 0 ? [] : await ledger.leases(other.run);
     const live = leases.length === 0 ? [] : liveOf(leases, await ledger.now());

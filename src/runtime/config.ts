@@ -2,6 +2,8 @@
 import type { AgentConfig, Model } from "../agents/agent.ts";
 import { isModelName, isProgram, isVariable, isWord } from "../core/launch-words.ts";
 import { isRecord } from "../core/record.ts";
+import type { Ready } from "../work/site.ts";
+import { readReady } from "./config-ready.ts";
 import { type Refusal, refuse, refuseAll } from "../core/refusal.ts";
 import type { Finding } from "../core/shape.ts";
 
@@ -14,6 +16,10 @@ export type Config = {
   readonly roles: Readonly<Record<string, string>>;
   /** "protocol/role", "role" or "*" → labels that a runner must have to begin its jobs. */
   readonly needs: Readonly<Record<string, readonly string[]>>;
+  /** Writing jobs work in places of their own, and land on proof. */
+  readonly places: boolean;
+  /** What all work of the repository must pass, and what makes a checkout ready for it. */
+  readonly ready: Ready;
   /** Options of a protocol, under its name. */
   readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
@@ -24,6 +30,8 @@ export const emptyConfig: Config = {
   agents: {},
   roles: {},
   needs: {},
+  places: false,
+  ready: { checks: [], setup: null, copy: [] },
   options: {},
 };
 
@@ -89,6 +97,8 @@ const readAgent = (value: unknown, at: string, drivers: Drivers, findings: Findi
   };
 };
 
+const ownKeys = ["ledger", "runner", "agents", "roles", "needs", "places", "checks", "setup", "place"];
+
 /** Reads a configuration whole, or tells every finding with its pointer: CONFIG_INVALID. */
 export const readConfig = (
   value: unknown,
@@ -98,13 +108,15 @@ export const readConfig = (
   const findings: Finding[] = [];
   const top = section(value, "", findings);
   for (const key of Object.keys(top)) {
-    if (!["ledger", "runner", "agents", "roles", "needs", ...known.protocols].includes(key)) {
-      findings.push({ pointer: `/${key}`, text: `is no key of it: ledger, runner, agents, roles, needs, ${known.protocols.join(", ")}` });
+    if (![...ownKeys, ...known.protocols].includes(key)) {
+      findings.push({ pointer: `/${key}`, text: `is no key of it: ${ownKeys.join(", ")}, ${known.protocols.join(", ")}` });
     }
   }
   const { ledger } = top;
   if (ledger !== undefined && ledger !== null && !isText(ledger))
     findings.push({ pointer: "/ledger", text: "must be a text such as sqlite:PATH or postgres://USER@HOST/DATABASE?project=NAME" });
+  const places = top["places"] ?? emptyConfig.places;
+  if (typeof places !== "boolean") findings.push({ pointer: "/places", text: "must be true or false" });
   const runner = section(top["runner"], "/runner", findings);
   const count = runner["agents"] ?? emptyConfig.runner.agents;
   const sound = typeof count === "number" && Number.isInteger(count) && count >= 1 && count <= agentsLimit;
@@ -136,6 +148,7 @@ export const readConfig = (
   const needs = section(top["needs"], "/needs", findings);
   for (const [role, labels] of Object.entries(needs))
     if (!isTexts(labels)) findings.push({ pointer: `/needs/${role}`, text: "must be a list of labels, as `cairn run --label` gives them" });
+  const ready = readReady(top, findings);
   const options = Object.fromEntries(known.protocols.map((name) => [name, section(top[name], `/${name}`, findings)]));
   const refused = refuseAll(
     findings.map(({ pointer, text }) =>
@@ -149,6 +162,8 @@ export const readConfig = (
     agents,
     roles: isTextMap(roles) ? roles : {},
     needs: isTextsMap(needs) ? needs : {},
+    places: places === true,
+    ready,
     options,
   };
 };

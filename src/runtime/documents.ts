@@ -108,6 +108,8 @@ export const createDocuments = (engine: Engine): Documents => {
         const recorded = recordedAs(document);
         const before = seen[path];
         const mine = isOwn(engine, ground, path);
+        // A commit is the same on every machine.
+        if (!mine && ground.at !== undefined) continue;
         const differs = here.digest !== recorded;
         // What was changed here is nobody else's to replace until it is recorded, which may be never.
         if (differs && isNews(mine, here.digest, { before, recorded })) continue;

@@ -5,7 +5,7 @@ import type { Engine } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 import { liveOf } from "./live-leases.ts";
 
-type Suspect = { readonly job: string; readonly holder: Holder };
+export type Suspect = { readonly job: string; readonly holder: Holder };
 
 /** What a check runs the agents wrote; the engine, which holds its job, writes no file by hand. */
 const checkName = "a check of the run";

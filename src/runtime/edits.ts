@@ -5,7 +5,7 @@ import type { Command, Sender } from "../core/protocol.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Digest, Path, Recorded } from "../core/row.ts";
 import type { Drift } from "../workspace/workspace.ts";
-import { editAuthor, suspectsOf } from "./edit-author.ts";
+import { editAuthor, type Suspect, suspectsOf } from "./edit-author.ts";
 import type { Engine } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
 import { back, formerDigests, formerOf } from "./former-texts.ts";
@@ -13,8 +13,8 @@ import { type Door, overtaken } from "./send.ts";
 import { worldFacts } from "./world-facts.ts";
 
 export type Edits = {
-  /** Reads edits as commands. What comes back was dealt with: it may be replaced while it still has this digest. */
-  takeIn(run: string, folder: string, found: readonly Drift[]): Promise<Readonly<Record<Path, Digest>>>;
+  /** Reads edits as commands, `holder`'s if it is known whose they are. What comes back was dealt with: it may be replaced while it still has this digest. */
+  takeIn(run: string, folder: string, found: readonly Drift[], holder?: Suspect): Promise<Readonly<Record<Path, Digest>>>;
   /** The run's files are as projected: what was taken in before is no longer what a next edit starts from. */
   projected(run: string): void;
 };
@@ -85,9 +85,10 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
     newest: Folded,
     edits: readonly Drift[],
     admitted: readonly Admitted[],
+    holder: Suspect | undefined,
   ): Promise<Map<Path, Refusal> | null> => {
     const refused = new Map<Path, Refusal>();
-    const suspects = await suspectsOf(engine, run, newest);
+    const suspects = holder === undefined ? await suspectsOf(engine, run, newest) : [holder];
     let on = newest.version;
     for (const { path, commands, by, refused: no } of admitted) {
       const drift = edits.find((edit) => edit.path === path);
@@ -103,7 +104,12 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
   };
 
   /** One reading of edits on the newest state. null: others were first at the door, so it must be read anew. */
-  const readOnce = async (run: string, edits: readonly Drift[], last: boolean): Promise<Map<Path, Refusal> | null> => {
+  const readOnce = async (
+    run: string,
+    edits: readonly Drift[],
+    last: boolean,
+    holder: Suspect | undefined,
+  ): Promise<Map<Path, Refusal> | null> => {
     const newest = await folds.newest(run);
     if (newest === null) return new Map();
     const events = await log(run, newest.version);
@@ -127,7 +133,7 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
     // A path that was led elsewhere must be mended by whoever edits, and hold up nothing else.
     if (isRefusal(facts)) return new Map(edits.map(({ path }) => [path, facts] as const));
     const admitted = await protocol.admit(state, asked, facts, events);
-    const refused = await sendAll(run, newest, edits, admitted);
+    const refused = await sendAll(run, newest, edits, admitted, holder);
     if (refused === null) return null;
     const meant = new Set(admitted.flatMap(({ path, refused: no }) => (no === null ? [] : [path])));
     const late = [...refused.keys()].some((path) => !meant.has(path));
@@ -150,7 +156,7 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
   };
 
   return {
-    async takeIn(run, folder, found) {
+    async takeIn(run, folder, found, holder) {
       const settled: Record<Path, Digest> = {};
       const whole = found.filter(({ half }) => !half);
       if (whole.length === 0) return settled;
@@ -159,7 +165,7 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
       const readable = edits.filter(({ unreadable }) => unreadable === null);
       let refused: Map<Path, Refusal> | null = null;
       for (let round = 1; refused === null && readable.length > 0 && round <= rounds; round += 1)
-        refused = await readOnce(run, readable, round === rounds);
+        refused = await readOnce(run, readable, round === rounds, holder);
       const left = new Set(refused === null ? readable : []);
       for (const drift of edits) {
         if (left.has(drift)) continue;

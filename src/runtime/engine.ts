@@ -5,6 +5,7 @@ import type { Protocol } from "../core/protocol.ts";
 import type { Time } from "../core/row.ts";
 import type { Ledger, Outage } from "../ledger/ledger.ts";
 import type { Ground, Kin, Workspace } from "../workspace/workspace.ts";
+import { commitOf, siteOf, unitOf } from "../work/site.ts";
 import type { Config } from "./config.ts";
 import type { Shelve } from "./shelf/kept.ts";
 
@@ -51,6 +52,8 @@ export type Engine = {
   resolve(root: string, place: string): string;
   /** Of whom this process descends, where somebody says it; else the system is asked. */
   readonly kin?: (() => readonly Kin[]) | undefined;
+  /** The bare git directory in which a checkout's places keep what hasn't landed; not said: nothing works in places. */
+  readonly storeOf?: (root: string) => string;
   /** How to start a host: the words before the folder. */
   readonly hostArgv: readonly string[];
   /** How to start the MCP server, all of it. */
@@ -71,9 +74,22 @@ export const messageCache = (): Messages => {
   };
 };
 
-/** The tree that a run's jobs work in, and its own folder, which never counts in it; a run that isn't yet has no folder. */
-export const groundOf = (engine: Engine, run: { readonly protocol: Protocol; readonly state: unknown; readonly root: string }): Ground => {
+/**
+ * The tree that a run's jobs work in, and its own folder, which never counts in it; a run that isn't yet has no folder. Where it works in
+ * places, what is read is the commit on which a unit's work stands.
+ * @param job whose unit is meant; null: the run's head, or the one unit of a protocol that gathers its work
+ */
+export const groundOf = (
+  engine: Engine,
+  { protocol, state, ...run }: { readonly protocol: Protocol; readonly state: unknown; readonly root: string },
+  job: string | null = null,
+): Ground => {
   const root = engine.resolve(engine.base, run.root);
-  if (run.state === null) return { root, place: null, ignores: [] };
-  return { root, place: engine.resolve(root, run.protocol.place(run.state)), ignores: run.protocol.ignores(run.state) };
+  if (state === null) return { root, place: null, ignores: [] };
+  const ground = { root, place: engine.resolve(root, protocol.place(state)), ignores: protocol.ignores(state) };
+  const site = siteOf(state);
+  if (site === null || engine.storeOf === undefined) return ground;
+  const found = job === null || protocol.gathers !== undefined ? undefined : protocol.jobs(state).find(({ key }) => key === job);
+  const unit = protocol.gathers ?? (found === undefined ? null : unitOf(protocol, found));
+  return { ...ground, at: { git: engine.storeOf(root), commit: commitOf(site, unit).commit, branch: site.base.branch } };
 };

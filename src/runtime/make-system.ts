@@ -151,7 +151,10 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
       return sent;
     },
     resume: async (run) =>
-      (await import("./resume.ts")).resumeOf({ engine, folds, door, messages, scan: projector.scan, later: clocks.later }, run),
+      (await import("./resume.ts")).resumeOf(
+        { engine, folds, door, messages, scan: projector.scan, edited: projector.edited, later: clocks.later },
+        run,
+      ),
     ofJob: async () => (await import("./of-job.ts")).ofJob(engine),
     files: (run, at) =>
       known(run, async (folded) => {
@@ -184,7 +187,9 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     runners: () => workspace.runners.all(),
     installed: async (versions) => (await import("./installed.ts")).installedOf(engine, versions),
     templates: async () => (await import("./templates.ts")).templatesOf(engine),
-    drive: (run, options) => runner.drive({ engine, folds, door, messages, scan: projector.scan, later: clocks.later }, run, options),
+    delivery: async () => (await import("./delivery.ts")).deliveryOf({ engine, folds, door, log: past.log }),
+    drive: (run, options) =>
+      runner.drive({ engine, folds, door, messages, scan: projector.scan, edited: projector.edited, later: clocks.later }, run, options),
     ...(engine.ledgerEnv === undefined ? {} : { runnerEnv: engine.ledgerEnv }),
     runner: (run) => [...engine.hostArgv.slice(0, -1), "run", run, "--root", engine.root, "--ledger", engine.url, "--no-input"],
     scan: projector.scan,
@@ -210,7 +215,11 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
         await projector.settle();
       };
       const { doctor } = await import("./doctor/doctor.ts");
-      return doctor({ engine, folds, door, messages, scan: projector.scan, later: clocks.later, write }, run, fix);
+      return doctor(
+        { engine, folds, door, messages, scan: projector.scan, edited: projector.edited, later: clocks.later, write },
+        run,
+        fix,
+      );
     },
     async strays() {
       const { straysOf } = await import("./strays.ts");

@@ -97,7 +97,10 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
     };
     const wrong = result.is === "ended" ? unread(protocol, found, result.report) : null;
     if (wrong !== null) return told(wrong);
-    const ground = groundOf(engine, folded);
+    const { takeHere } = await import("./landing/here.ts");
+    const untaken = spooled === undefined && result.is === "ended" ? await takeHere(engine, door, run, folded, found, lease) : null;
+    if (untaken !== null) return untaken;
+    const ground = groundOf(engine, (await folds.newest(run)) ?? folded, lease.job);
     const reads = await workspace.facts(ground, { files: found.reads }, engine.now());
     const files = Object.fromEntries(
       Object.entries(reads.files).flatMap(([path, file]) => (file === null ? [] : [[path, file.text] as const])),

@@ -6,6 +6,8 @@ import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
 import { type Sum, sums } from "../core/usage.ts";
 import type { View, ViewNode } from "../core/view.ts";
+import type { ShownWork } from "../work/shown.ts";
+import { siteOf } from "../work/site.ts";
 import { causeOf } from "./runner/driving.ts";
 import { standingsOf } from "./standing.ts";
 import type { HeldOn, ResumeReport, Standing, System } from "./system.ts";
@@ -40,6 +42,8 @@ export type ShownDecision = {
 export type AskedDecision = ShownDecision & { readonly brief: string };
 export type ShownUsage = Sum & { readonly agents: Readonly<Record<string, Sum>>; readonly subjects: Readonly<Record<string, Sum>> };
 export type Picture = Omit<View, "nodes"> & {
+  /** Only where its jobs work in places. */
+  readonly work?: ShownWork;
   /** Only where it was asked for. */
   readonly resume?: ResumeReport;
   /** As agents' programs told, where one did; by agent and by what it was about. */
@@ -123,6 +127,13 @@ const usageOf = async (system: System, run: string): Promise<ShownUsage | null> 
   return all === undefined ? null : { ...all, agents: sums(used, ({ agent }) => agent), subjects: sums(used, ({ subject }) => subject) };
 };
 
+const workIn = async (protocol: Protocol, state: unknown): Promise<{ readonly work?: ShownWork }> => {
+  const site = siteOf(state);
+  if (site === null) return {};
+  const { shownWork } = await import("../work/shown.ts");
+  return { work: shownWork(site, (unit) => protocol.lands?.(state, unit) === true) };
+};
+
 export const pictureOf = async (system: System, run: string): Promise<Picture | Refusal> => {
   const loaded = await system.load(run);
   if (isRefusal(loaded)) return loaded;
@@ -136,6 +147,7 @@ export const pictureOf = async (system: System, run: string): Promise<Picture | 
   const usage = await usageOf(system, run);
   return {
     ...view,
+    ...(await workIn(loaded.protocol, loaded.state)),
     ...(usage === null ? {} : { usage }),
     run,
     protocol: card.protocol,
@@ -155,12 +167,13 @@ export const pictureOf = async (system: System, run: string): Promise<Picture | 
 type Then = Pick<Picture, "run" | "protocol" | "folder" | "startedAt"> & { readonly at: Time; readonly version: number };
 
 /** How it stood once, by its rules alone: who held what then, and what agents took, is in no ledger. */
-export const pastPicture = (protocol: Protocol, state: unknown, then: Then): Picture => {
+export const pastPicture = async (protocol: Protocol, state: unknown, then: Then): Promise<Picture> => {
   const standings = standingsOf(protocol.jobs(state), [], then.at).map((one) =>
     one.is === "doubt" ? { ...one, is: "running" as const, why: null } : one,
   );
   return {
     ...protocol.view(state),
+    ...(await workIn(protocol, state)),
     ...then,
     life: protocol.life(state),
     good: protocol.ended(state)?.good ?? null,

@@ -7,6 +7,7 @@ import { adoptedFiles } from "./adopted.ts";
 import { createAnchors } from "./anchors.ts";
 import type { Documents } from "./documents.ts";
 import { groundOf } from "./engine.ts";
+import type { Suspect } from "./edit-author.ts";
 import type { Engine } from "./engine.ts";
 import type { Edits } from "./edits.ts";
 import type { Folded, Folds } from "./fold.ts";
@@ -16,6 +17,8 @@ import type { Door } from "./send.ts";
 import type { Drift } from "../workspace/workspace.ts";
 
 export type Projector = {
+  /** Takes in edits that were found elsewhere, in the name of the job's holder who made them. */
+  edited(run: string, drift: readonly Drift[], holder: Suspect): Promise<void>;
   /** The run has new events: its files are due. */
   due(run: string): void;
   /** Deals with hand edits of the run's files and puts right what differs. */
@@ -203,6 +206,11 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
         if (drifted) entry.looks = [...entry.looks, { folder, drift }];
         await finish(run, entry);
       }
+    },
+    async edited(run, drift, holder) {
+      const folded = await parts.folds.newest(run);
+      const folder = folded === null ? null : groundOf(engine, folded).place;
+      if (folder !== null && drift.length > 0) await takeIn(run, folder, drift, holder);
     },
     async settle() {
       for (const [run, entry] of pending) await finish(run, entry);

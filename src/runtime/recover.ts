@@ -1,5 +1,6 @@
 // Why: what the world says against a run's record is the same whether a runner acts on it or a doctor tells of it.
 import type { Command, Sender } from "../core/protocol.ts";
+import { siteOf } from "../work/site.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 
@@ -8,7 +9,8 @@ export const recoverySender: Sender = { kind: "recovery", name: "recovery" };
 /** What would be taken back; none where the record holds, or its protocol proves nothing of the kind. Faults: those of measuring. */
 export const recoveryOf = async (engine: Engine, folded: Folded): Promise<readonly Command[]> => {
   const { protocol, state } = folded;
-  if (protocol.recover === undefined || protocol.life(state) !== "live") return [];
+  // Commits of work that lands are kept alive, whether or not they can be reached from where it stands.
+  if (protocol.recover === undefined || protocol.life(state) !== "live" || siteOf(state) !== null) return [];
   const facts = await engine.workspace.facts(groundOf(engine, folded), protocol.recover.ask(state), engine.now());
   return protocol.recover.of(state, facts);
 };

@@ -1,7 +1,8 @@
 // Why: what drives runs is handed to the system as parts, so that the door and the fold are tested without processes.
 import type { Check, Proof } from "../core/job.ts";
 import type { Refusal } from "../core/refusal.ts";
-import type { Ground } from "../workspace/workspace.ts";
+import type { Drift, Ground } from "../workspace/workspace.ts";
+import type { Suspect } from "./edit-author.ts";
 import type { Engine, Messages } from "./engine.ts";
 import type { Folds } from "./fold.ts";
 import type { Later } from "./later.ts";
@@ -14,6 +15,8 @@ export type RunnerParts = {
   readonly door: Door;
   readonly messages: Messages;
   readonly scan: (run: string) => Promise<void>;
+  /** Takes in edits that a job's holder made in copies of the run's documents. */
+  readonly edited: (run: string, drift: readonly Drift[], holder: Suspect) => Promise<void>;
   /** A timer, and how to call it off; the system's own if not said. */
   readonly later?: Later;
 };

@@ -81,12 +81,12 @@ const prepare = async (engine: Engine, folds: Folds, reading: Read, folded: Fold
     if (isRefusal(read)) return read;
     const { message } = read;
     const ask = message.ask?.(folded.state, read.data) ?? null;
-    const world = ask === null ? null : await worldFacts(engine, folds, request.run, folded, ask, seen);
+    const world = ask === null ? null : await worldFacts(engine, folds, request.run, folded, ask, seen, by.job);
     if (isRefusal(world)) return world;
     const facts =
       world === null || ask?.texts === undefined
         ? world
-        : { ...world, texts: await recordableTexts(engine, groundOf(engine, folded), ask) };
+        : { ...world, texts: await recordableTexts(engine, groundOf(engine, folded, by.job), ask) };
     const safe = redactValue(read.data);
     const data = message.fill === undefined || facts === null ? safe : message.fill(safe, facts, folded.state);
     asked.push({ message, command: { type: command.type, data }, by: named(by) });

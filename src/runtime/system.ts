@@ -9,19 +9,23 @@ import type { Outage, RunFilter } from "../ledger/ledger.ts";
 import type { Used } from "../core/usage.ts";
 import type { RunnerAtWork, Workspace } from "../workspace/workspace.ts";
 import type { Config } from "./config.ts";
+import type { Delivery } from "./delivery.ts";
 import type { Doctored, Restored, TextLine, TrustFinding } from "./findings.ts";
 import type { Installed } from "./installed.ts";
 import type { Lack } from "./lacks.ts";
 import type { AskedDecision, Picture, ShownDecision } from "./picture.ts";
+import type { RunOptions, RunResult } from "./run-options.ts";
 import type { Templates } from "./templates.ts";
 import type { Attempt } from "./timeline.ts";
 
 export type { Doctored, DoctorFinding, Restored, RestoreFinding, TextLine, TrustFinding } from "./findings.ts";
+export type { Difference, Step } from "./delivery.ts";
 export type { Installed } from "./installed.ts";
 export type { Lack } from "./lacks.ts";
 export type { Outage, ProjectNews } from "../ledger/ledger.ts";
 export type { AskedDecision, Picture, ShownDecision, ShownJob, ShownUsage } from "./picture.ts";
 export type { Attempt } from "./timeline.ts";
+export type { Progress, RunOptions, RunResult } from "./run-options.ts";
 export type { Templates, Written } from "./templates.ts";
 
 export type Loaded = { readonly card: Card; readonly protocol: Protocol; readonly state: unknown; readonly version: number };
@@ -91,39 +95,6 @@ export type ResumeReport = {
 };
 
 export type Claimed = { readonly lease: Lease; readonly brief: string };
-
-/** What a runner tells while it works; one line an event where there is no terminal. */
-export type Progress =
-  | { readonly is: "event"; readonly event: Recorded }
-  | {
-      readonly is: "job";
-      readonly key: string;
-      readonly what: "started" | "adopted" | "reattached" | "finished" | "lost" | "stopped" | "refused" | "left" | "waits";
-      readonly note: string;
-    }
-  | { readonly is: "warning"; readonly text: string };
-
-export type RunOptions = {
-  /** No agent is started; agents' jobs wait for `claim`. */
-  readonly hand: boolean;
-  readonly progress?: (progress: Progress) => void;
-  /** Aborted: the runner lets go; hosted jobs go on. */
-  readonly signal?: AbortSignal;
-  /** What this runner begins jobs of (runner/serving.ts); all of them if not said. */
-  readonly serve?: readonly string[];
-  /** What this machine has of what roles need (`needs` in the configuration). */
-  readonly labels?: readonly string[];
-  /** How long a job's lease holds without being renewed: as long as a machine that fell silent keeps its jobs. 60 s if not said. */
-  readonly leaseMs?: number;
-};
-export type RunResult = {
-  readonly run: string;
-  readonly status: "ended" | "waiting" | "paused" | "outside" | "interrupted";
-  readonly good: boolean | null;
-  readonly summary: string;
-  /** What it waits for: keys of decisions and of jobs for somebody outside. */
-  readonly waiting: readonly { readonly key: string; readonly what: string }[];
-};
 
 /** A criterion's check, run again. */
 export type Rechecked = {
@@ -201,6 +172,8 @@ export type System = {
   installed(versions: boolean): Promise<Installed>;
   /** The documents that runs are played from. */
   templates(): Promise<Templates>;
+  /** The way of runs' work into their user's branches. */
+  delivery(): Promise<Delivery>;
   /** By key, or by the unit it is about where only one fits: JOB_UNKNOWN lists what there is. */
   job(run: string, name: string): Promise<Standing | Refusal>;
   claim(run: string, job: string, by: Sender): Promise<Claimed | Refusal>;

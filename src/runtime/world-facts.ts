@@ -50,7 +50,8 @@ export const worldFacts = async (
   folded: Folded,
   ask: Ask,
   seen?: Measured,
+  job?: string,
 ): Promise<Facts | Refusal> => {
-  const found = await askedFacts(engine, groundOf(engine, folded), ask, seen);
+  const found = await askedFacts(engine, groundOf(engine, folded, job), ask, seen);
   return isRefusal(found) ? found : { ...found, ...(await ledgerFacts(engine, folds, run, folded, ask)) };
 };

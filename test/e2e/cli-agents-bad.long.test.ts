@@ -15,7 +15,7 @@ test("a program that isn't there is told before anything starts, with the verb t
   const { exit, told } = await here.played();
   assert.equal(exit, 1);
   assert.match(told, /AGENT_MISSING: the program of agent codex is not on this machine: no-such-codex\n.*`cairn agents`/);
-  assert.match((await here.cairn(["agents"])).out, /missing .*not on this machine: no-such-codex/);
+  assert.match((await here.cairn(["agents"])).out, /problem .*not on this machine: no-such-codex/);
   assert.doesNotMatch(told, /TaskStarted/);
 });
 

@@ -1,5 +1,8 @@
 // Why: checks that gate work are only proposed where there is no doubt which they are, and only taken where somebody agreed.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { columns } from "../../src/cli/layout.ts";
 import { at, desk } from "./desk.ts";
@@ -70,4 +73,18 @@ test("--yes asks nothing, also on a terminal", async (t) => {
   const made = await here.cairn(["init", "--yes"], { env: onPath(here, "codex", "make"), answers: ["n"] });
   assert.doesNotMatch(made.err, /\?/u);
   assert.deepEqual(at(config(here), "iterative", "gates"), [{ name: "tests", argv: ["make", "test"] }]);
+});
+
+test("where jobs get places of their own it is said what isn't there, until the configuration names what makes it", async (t) => {
+  const here = desk(t, { Makefile: "test:\n\ttrue\n" });
+  const env = onPath(here, "codex", "make", "npm");
+  const git = (...words: readonly string[]): unknown =>
+    execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], { cwd: here.root });
+  git("add", "--all");
+  git("commit", "--quiet", "-m", "a shop");
+  const made = await here.cairn(["init", "--yes"], { env: { PATH: `${env["PATH"]}:${process.env["PATH"]}` } });
+  assert.match(made.out, /jobs work in places of their own/u, made.out + made.err);
+  assert.match(made.out, /what git ignores [^]*"setup": [^]*"copy": \[".env"\]/u);
+  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ ...Object(config(here)), place: { copy: [".env"] } }));
+  assert.doesNotMatch((await here.cairn(["init"], { env })).out, /what git ignores/u);
 });

@@ -13,9 +13,10 @@ const fs = require("node:fs");
 const path = require("node:path");
 const brief = fs.readFileSync(0, "utf8");
 const job = process.env.CAIRN_JOB;
-fs.mkdirSync("../log", { recursive: true });
-fs.writeFileSync("../log/" + job.replace(/\\W/g, "-"), brief);
-const steps = JSON.parse(fs.readFileSync("../steps.json", "utf8"));
+const beside = process.argv[2];
+fs.mkdirSync(beside + "/log", { recursive: true });
+fs.writeFileSync(beside + "/log/" + job.replace(/\\W/g, "-"), brief);
+const steps = JSON.parse(fs.readFileSync(beside + "/steps.json", "utf8"));
 const put = (file, text) => { fs.mkdirSync(path.dirname(file), { recursive: true }); fs.writeFileSync(file, text); };
 const say = (report) => console.log("Here it is.\\n\\n\`\`\`cairn-report\\n" + JSON.stringify(report) + "\\n\`\`\`");
 const role = /You are (\\w+)\\./.exec(brief)[1];
@@ -66,7 +67,7 @@ const shop = (t: TestContext, steps: Readonly<Record<string, Step>> = {}, settin
   const { root, folder } = made;
   writeFileSync(join(folder, "steps.json"), JSON.stringify({ prd, ...steps }));
   const config = {
-    agents: { bot: { driver: "command", argv: [process.execPath, "agent.cjs"] } },
+    agents: { bot: { driver: "command", argv: [process.execPath, "agent.cjs", folder] } },
     roles: { "*": "bot" },
     stigmergy: settings,
   };

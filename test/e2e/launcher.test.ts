@@ -29,7 +29,7 @@ const launcher = join(import.meta.dirname, "../../bin/cairn.cjs");
 const program = `
 const [what, ...rest] = process.argv.slice(2);
 if (what === "wait") { process.on("SIGTERM", () => { console.log("told"); process.exit(7); }); setInterval(() => {}, 1000); }
-console.log(JSON.stringify({ rest, pid: process.pid, marks: Object.keys(process.env).filter((name) => /^(CAIRN|NODE_CHANNEL)/.test(name)), node: process.execPath, main: import.meta.filename }));
+console.log(JSON.stringify({ rest, pid: process.pid, marks: Object.keys(process.env).filter((name) => /^(CAIRN(?!_PLACES)|NODE_CHANNEL)/.test(name)), node: process.execPath, main: import.meta.filename }));
 if (what === "exit") process.exit(Number(rest[0]));
 if (what === "die") process.kill(process.pid, rest[0]);
 if (what === "throw") throw new Error("bug of ours");

@@ -12,7 +12,7 @@ const fs = require("node:fs");
 const path = require("node:path");
 const job = process.env.CAIRN_JOB;
 const role = /You are (\\w+)\\./.exec(fs.readFileSync(0, "utf8"))[1];
-fs.appendFileSync("../started", job + "\\n");
+fs.appendFileSync(process.argv[2] + "/started", job + "\\n");
 const put = (file, text) => { fs.mkdirSync(path.dirname(file), { recursive: true }); fs.writeFileSync(file, text); };
 const say = (report) => console.log("\`\`\`cairn-report\\n" + JSON.stringify(report) + "\\n\`\`\`");
 const done = () => say({ outcome: "done", summary: role + " did " + job });
@@ -50,7 +50,7 @@ else process.exit(1);
 /** Begun, and gone on with until nothing more can be done. */
 const lied = async (t: TestContext, stigmergy: object) => {
   const here = desk(t, { "agent.cjs": agent, "check.cjs": "" });
-  const agents = { bot: { driver: "command", argv: [process.execPath, "agent.cjs"] } };
+  const agents = { bot: { driver: "command", argv: [process.execPath, "agent.cjs", here.folder] } };
   writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "bot" }, stigmergy }));
   execFileSync("git", ["add", "."], { cwd: here.root });
   execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", "commit", "-qm", "begin"], { cwd: here.root });

@@ -2,6 +2,7 @@
 import { byAgents } from "./by-agents.ts";
 import { byDatabase } from "./by-database.ts";
 import { byExport } from "./by-export.ts";
+import { byPlaces } from "./by-places.ts";
 import { byReseal } from "./by-reseal.ts";
 import { bySpool } from "./by-spool.ts";
 import { byToken } from "./by-token.ts";
@@ -20,6 +21,7 @@ export const roads: readonly { readonly road: string; readonly lies: readonly Li
   { road: "Through commands", lies: [...verdictByCommand, ...planByCommand, ...checksByCommand] },
   { road: "Through leases and reports", lies: [...byToken, ...bySpool] },
   { road: "Through the tree", lies: byTree },
+  { road: "Through places", lies: byPlaces },
   { road: "Through whole runs", lies: byAgents },
   { road: "Through the database", lies: [...byDatabase, ...byReseal] },
   { road: "Through exports", lies: byExport },

@@ -46,17 +46,19 @@ const storyOf = async ({ protocol, begin, disk = {}, words }: Told): Promise<Sto
   const log = (await world.ledger.read({ run })).map(recorded);
   const { attempts } = timelineOn(protocol, noTimeline, log);
   let state: unknown = null;
-  const pictures = log.map((event) => {
-    state = protocol.evolve(state, event);
-    return pastPicture(protocol, state, {
-      run,
-      protocol: protocol.name,
-      folder: "/x",
-      startedAt: log[0]?.at ?? null,
-      at: event.at,
-      version: event.version,
-    });
-  });
+  const pictures = await Promise.all(
+    log.map((event) => {
+      state = protocol.evolve(state, event);
+      return pastPicture(protocol, state, {
+        run,
+        protocol: protocol.name,
+        folder: "/x",
+        startedAt: log[0]?.at ?? null,
+        at: event.at,
+        version: event.version,
+      });
+    }),
+  );
   for (const { versions, over, fence, role, kind } of attempts) {
     assert.ok(versions[0] <= versions[1] && over && role !== null && kind !== null, `attempt ${fence}`);
   }

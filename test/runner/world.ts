@@ -4,8 +4,8 @@ import { digest } from "../../src/core/hash.ts";
 import type { AgentConfig } from "../../src/agents/agent.ts";
 import { openMemory } from "../../src/ledger/memory.ts";
 import type { Ledger } from "../../src/ledger/ledger.ts";
-import { messageCache } from "../../src/runtime/engine.ts";
-import type { Engine } from "../../src/runtime/engine.ts";
+import { emptyConfig } from "../../src/runtime/config.ts";
+import { type Engine, messageCache } from "../../src/runtime/engine.ts";
 import { createFolds } from "../../src/runtime/fold.ts";
 import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { createDoor } from "../../src/runtime/send.ts";
@@ -218,12 +218,10 @@ export const makeWorld = (): World => {
         shared: false,
         workspace: workspace(pid),
         config: {
-          ledger: null,
+          ...emptyConfig,
           runner: { agents, pull: null, push: null },
           agents: { bot, [role ?? "bot"]: bot },
           roles: role === null ? {} : { "*": role },
-          needs: {},
-          options: {},
         },
         root: "/home",
         base: "/home",
@@ -242,7 +240,9 @@ export const makeWorld = (): World => {
       };
       const folds = createFolds(engine);
       const messages = messageCache();
-      return { pid, engine, folds, messages, door: createDoor(engine, folds, messages, () => undefined), scan: () => Promise.resolve() };
+      const nothing = (): Promise<void> => Promise.resolve();
+      const door = createDoor(engine, folds, messages, () => undefined);
+      return { pid, engine, folds, messages, door, scan: nothing, edited: nothing };
     },
   };
   let chances = 0;

@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import type { Driver } from "../../src/agents/agent.ts";
 import { openMemory } from "../../src/ledger/memory.ts";
 import type { Protocol } from "../../src/core/protocol.ts";
+import { emptyConfig } from "../../src/runtime/config.ts";
 import type { Engine } from "../../src/runtime/engine.ts";
 import { makeSystem } from "../../src/runtime/make-system.ts";
 import { drive } from "../../src/runtime/runner/drive.ts";
@@ -141,11 +142,10 @@ export const makeWorld = (
         shared: false,
         workspace,
         config: {
-          ledger: null,
+          ...emptyConfig,
           runner: { agents: story.agents, pull: null, push: null },
           agents: { bot: agent, judge: agent },
           roles,
-          needs: {},
           options,
         },
         root,

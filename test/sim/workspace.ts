@@ -117,6 +117,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     unfinished: () => call("unfinished", () => null),
     projected: (run) => call("projected", () => projecting.projected(run)),
     drift: (run, folder, dropIns) => projecting.drift(proc, run, folder, dropIns),
+    places: () => Promise.reject(new Error("nothing works in places in this world")),
     remains: () => call("remains", () => remainsOf(disk)),
     // Hints may be lost: here all of them are.
     watch: () => () => undefined,

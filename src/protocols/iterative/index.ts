@@ -10,6 +10,7 @@ import { evolve } from "./evolve.ts";
 import { write } from "./files.ts";
 import { ignores } from "./ignores.ts";
 import { jobs } from "./jobs.ts";
+import { lands } from "./landing.ts";
 import type { IterativeCommand, IterativeEvent } from "./messages.ts";
 import { preview } from "./preview.ts";
 import { recover } from "./recover.ts";
@@ -62,6 +63,7 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   preview,
   roles,
   jobs,
+  lands,
   ask,
   brief,
   report,

@@ -194,6 +194,13 @@ test("each kind of being stuck has its own answers, and the decision is named by
       found.decision?.options.map(({ id }) => id),
       optionsFor[kind],
     );
+    const placed = { ...change(rules.state(), "T1", { stage: "stuck", stuck, stuckCount: 2 }), site: {} };
+    const there = job(placed, "unit:T1#2").decision?.options.map(({ id }) => id);
+    assert.deepEqual(
+      there,
+      optionsFor[kind].filter((id) => id !== "step-in"),
+      "nobody works on it by hand where it works in places",
+    );
   }
 });
 

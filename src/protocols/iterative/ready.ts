@@ -1,4 +1,5 @@
 // Why: what is due and whether it may begin is asked by the jobs and again by the rules; one answer keeps them agreed (specification, section 6).
+import { isPlaced } from "../../core/placed.ts";
 import { deskTries } from "./limits.ts";
 import { meetsAt } from "./meets.ts";
 import type { Desk, PassKind, State, Unit } from "./state.ts";
@@ -69,7 +70,7 @@ export const heldBack = (state: State, unit: Unit, live: readonly Unit[] = liveP
   if (state.paused) return "paused";
   const open = unit.stage === "idle" ? openDepends(state, unit) : [];
   if (open.length > 0) return `waits for ${open.join(", ")}`;
-  const gate = state.units.find((one) => isGateDue(state, one));
+  const gate = isPlaced(state) ? undefined : state.units.find((one) => isGateDue(state, one));
   if (gate !== undefined) return `the gate of ${gate.id} comes first`;
   const others = live.filter(({ id }) => id !== unit.id);
   const first = others[0];

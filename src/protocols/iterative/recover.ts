@@ -1,5 +1,6 @@
 // Why: git and outputs are the truth of what the work is; where it is no longer what was proved, the proof lapses (specification, section 9).
 import type { Ask, Facts } from "../../core/protocol.ts";
+import { isPlaced } from "../../core/placed.ts";
 import { oneLine } from "../../core/quote.ts";
 import { outputRun } from "./decider/output.ts";
 import type { IterativeCommand, IterativeCommands } from "./messages.ts";
@@ -12,8 +13,9 @@ type Finding = IterativeCommands["Recover"]["data"]["findings"][number];
 const proven: ReadonlySet<Stage> = new Set(["confirm", "regate", "verify", "settled"]);
 const isProven = (unit: Unit): boolean => proven.has(unit.stage) && unit.content !== null;
 
-/** While somebody works everything may change; once the run is over nothing is taken back. */
-const isQuiet = (state: State): boolean => state.ended === null && state.archive === null && livePasses(state).length === 0;
+/** While somebody works everything may change; once the run is over nothing is taken back. Work that is kept as commits nobody can lose, wherever they stand. */
+const isQuiet = (state: State): boolean =>
+  state.ended === null && state.archive === null && livePasses(state).length === 0 && !isPlaced(state);
 
 export const onBranch = (state: Pick<State, "branch">, facts: Facts): boolean => state.branch === null || facts.branch === state.branch;
 

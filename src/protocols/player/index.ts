@@ -10,6 +10,7 @@ import { evolve } from "./evolve.ts";
 import { documents, notice, write } from "./files.ts";
 import { jobs } from "./jobs.ts";
 import { roles } from "./jobs/nodes.ts";
+import { lands, marks } from "./landing.ts";
 import type { PlayerCommand, PlayerEvent } from "./messages.ts";
 import { archiveFolder, carried, place, sessionsFolder } from "./place.ts";
 import { preview } from "./preview.ts";
@@ -62,6 +63,8 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   roleNames: ["skill", "command", "agent", "cli"],
   roles,
   jobs,
+  lands,
+  marks,
   ask: () => ({}),
   brief: (state, job) => brief(state, job),
   report,

@@ -5,7 +5,7 @@ import type { Path, Time } from "../../core/row.ts";
 import { filesLimit, summaryLimit } from "./limits.ts";
 import { roleOf, saul, unknown, user } from "./roster.ts";
 import { plain } from "./spelling.ts";
-import type { State } from "./state.ts";
+import type { State, Story } from "./state.ts";
 import { timeIn } from "./times.ts";
 
 /**
@@ -85,6 +85,9 @@ export const entry = (
   const { files, more } = cutFiles([...new Set(paths)].sort((a, b) => (a < b ? -1 : 1)));
   return { at: entryTime(lastAt, at), agent, signal, summary: cutSummary(`${summary}${more}`), files };
 };
+
+/** What is told of a beginning that an edit implies, where it has no entry of its own for that. */
+export const impliedBeginning = ({ id, title }: Pick<Story, "id" | "title">): string => `Story ${id} "${title}": work begins.`;
 
 /** An edit's own words; `earned`: the signal of the event whose entry it becomes. Another's verdict is marked as a claim. */
 export const givenEntry = (

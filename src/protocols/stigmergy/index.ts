@@ -12,6 +12,7 @@ import { evolve } from "./evolve.ts";
 import { write } from "./files.ts";
 import { ignores } from "./ignores.ts";
 import { jobs } from "./jobs.ts";
+import { based, lands } from "./landing.ts";
 import { place, stateFile } from "./manifest.ts";
 import type { StigmergyCommand, StigmergyEvent } from "./messages.ts";
 import { documents, notice, noticed } from "./notice.ts";
@@ -64,6 +65,9 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   roleNames: agentRoles,
   roles,
   jobs,
+  based,
+  gathers: "project",
+  lands,
   ask,
   brief,
   report,

@@ -9,6 +9,7 @@ import { evidence, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
 import { notice, noticed, recordedDocuments, write } from "./files.ts";
 import { jobs } from "./jobs.ts";
+import { lands } from "./ready.ts";
 import { roles } from "./jobs/agents.ts";
 import type { UltraworkCommand, UltraworkEvent } from "./messages.ts";
 import { place } from "./place.ts";
@@ -54,6 +55,7 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   rechecks,
   roles,
   jobs,
+  lands,
   ask,
   brief,
   report,

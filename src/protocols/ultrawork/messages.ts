@@ -17,7 +17,7 @@ const startFlags: readonly Flag[] = [
   {
     name: "auto",
     means:
-      "never ask a person: it ends complete, or failed with a reason; it waits only where its agents are turned away by their model server",
+      "never ask a person: it ends complete, or failed with a reason; it waits only where its agents are turned away by their model server, or the repository's checks keep work from landing",
     word: null,
     field: ["options", "mode"],
     read: () => "auto",

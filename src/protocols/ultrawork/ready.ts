@@ -12,6 +12,12 @@ export const isLast = (state: State): boolean => planned(state).filter((task) =>
 /** Its dependants may start. */
 export const isSettled = (task: Task): boolean => task.status === "resolved" || task.waived !== null;
 
+/** What its worker left may land: every criterion is proved, or a person took it without. */
+export const lands = (state: State, unit: string): boolean => {
+  const task = state.tasks[unit];
+  return task !== undefined && isSettled(task);
+};
+
 export const openBlockers = (state: State, task: Task): readonly TaskId[] =>
   task.blockedBy.filter((id) => {
     const blocker = state.tasks[id];

@@ -1,5 +1,6 @@
 // Why: evidence that decides anything is made here, by the engine itself (invariant 12): what ran, how it ended, what it said, and on which tree.
 import type { Check, Proof } from "../../core/job.ts";
+import type { Path } from "../../core/row.ts";
 import { redact } from "../../core/redact.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Ground, Workspace } from "../../workspace/workspace.ts";
@@ -19,6 +20,8 @@ export type Checking = {
   readonly env: Readonly<Record<string, string>>;
   readonly stop: AbortSignal;
   readonly graces?: Graces;
+  /** Puts a clean checkout back on its commit; the commit's files that had other content. */
+  readonly settle?: () => Promise<readonly Path[]>;
   readonly hands?: Hands;
 };
 type Tree = { readonly tree: string; readonly head: string | null };
@@ -99,6 +102,14 @@ const read = async (
   }
 };
 
+const shownPaths = 5;
+/** What a check says of a tree that isn't the commit's shows nothing about the commit. */
+const onCommit = (bare: Bare, strayed: readonly Path[]): Bare => {
+  if (strayed.length === 0) return bare;
+  const more = strayed.length > shownPaths ? ` and ${strayed.length - shownPaths} more` : "";
+  return { ...bare, exit: null, why: `files of the commit were changed while it ran: ${strayed.slice(0, shownPaths).join(", ")}${more}` };
+};
+
 /** Each check in turn, with the tree before and after it; null if stopped on the way: half a proof is none. */
 export const runChecks = async (
   checks: readonly Check[],
@@ -109,8 +120,9 @@ export const runChecks = async (
   const began: Tree = await workspace.tree(ground);
   let before = began;
   for (const check of checks) {
-    const bare = await ("argv" in check ? command(check, checking) : read(check, checking));
+    const ran = await ("argv" in check ? command(check, checking) : read(check, checking));
     if (stop.aborted) return null;
+    const bare = onCommit(ran, (await checking.settle?.()) ?? []);
     const after = await workspace.tree(ground);
     const onEmpty = "argv" in check && bare.exit !== null && bare.why === null ? await tryOnEmpty(check, bare.ms, checking) : null;
     proofs.push({ ...bare, before: before.tree, after: after.tree, head: after.head, ...(onEmpty === null ? {} : { onEmpty }) });

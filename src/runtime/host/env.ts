@@ -10,12 +10,19 @@ const dropped: ReadonlySet<string> = new Set([...jobVariables, ownVariable, "NOD
 export const plainEnv = (parent: Readonly<Record<string, string | undefined>>): Env =>
   Object.fromEntries(Object.entries(parent).flatMap(([name, value]) => (value === undefined || dropped.has(name) ? [] : [[name, value]])));
 
+/** What it commits in its place is its own, whatever name its user has. */
+const gitNames = ({ lease: { holder } }: SpoolJob): Env => {
+  const email = `${holder.name}@cairn.invalid`;
+  return { GIT_AUTHOR_NAME: holder.name, GIT_AUTHOR_EMAIL: email, GIT_COMMITTER_NAME: holder.name, GIT_COMMITTER_EMAIL: email };
+};
+
 /** An agent may report in its job's name; its own entries come before ours, so that it can't be made to speak for another. */
 export const agentEnv = (parent: Env, own: Env, job: SpoolJob): Env => ({
   ...parent,
+  ...(job.spot === undefined ? {} : gitNames(job)),
   ...own,
   ...({
-    CAIRN_ROOT: job.ground.root,
+    CAIRN_ROOT: job.spot?.root ?? job.ground.root,
     CAIRN_LEDGER: job.ledger,
     CAIRN_RUN: job.run,
     CAIRN_JOB: job.job.key,

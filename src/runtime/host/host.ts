@@ -10,10 +10,12 @@ import type { SpoolEntry, SpoolExit, SpoolJob, Workspace } from "../../workspace
 import { sleepBy } from "../later.ts";
 import { unmeasured } from "../unseen.ts";
 import { runChecks } from "./checks.ts";
+import { settlerOf } from "./clean-checkout.ts";
 import type { Graces } from "./child.ts";
 import { agentEnv, plainEnv } from "./env.ts";
 import { type Hands, realHands } from "./hands.ts";
 import { keepAlive } from "./keep-alive.ts";
+import { makeReady } from "./make-ready.ts";
 import { watchRetries } from "./retries.ts";
 
 export type HostDeps = {
@@ -46,6 +48,8 @@ const runAgent = async ({ deps, entry, stop }: Around, agent: NonNullable<SpoolJ
   const { hands = realHands } = deps;
   const { launch } = agent;
   const { stdin } = launch;
+  const unready = await readied({ deps, entry, stop });
+  if (unready !== null) return unready;
   const brief = stdin === null ? null : await deps.workspace.spool.text(entry.folder, "brief.md", Buffer.byteLength(stdin));
   const files = { out: hands.output(entry.folder, "out"), err: hands.output(entry.folder, "err") };
   const vain = watchRetries(deps, agent);
@@ -80,9 +84,19 @@ const runAgent = async ({ deps, entry, stop }: Around, agent: NonNullable<SpoolJ
   }
 };
 
+/** How a job ends whose folder couldn't be made ready; null: it is. */
+const readied = async ({ deps, entry, stop }: Around): Promise<Exit | null> => {
+  const { hands = realHands, workspace, graces } = deps;
+  const unstarted = await makeReady({ workspace, job: entry.job, env: plainEnv(deps.env), stop, hands, graces });
+  if (unstarted === null) return null;
+  return { exit: null, reason: "exit", unstarted, ms: 0, bytes: 0, proofs: null, tree: null };
+};
+
 const measured = async ({ deps, entry }: Around): Promise<SpoolExit["tree"]> => {
-  const { before, ground } = entry.job;
+  const { before, ground, spot } = entry.job;
   const { workspace } = deps;
+  // What is left in a place is taken out by whoever settles the job.
+  if (spot !== undefined) return { ...unmeasured(before.tree), head: before.head };
   try {
     const { tree, head } = await workspace.tree(ground);
     const changed = before.tree === null ? [] : await workspace.changed(ground, before.tree, tree);
@@ -98,16 +112,23 @@ const checksOf = async (around: Around): Promise<Exit> => {
   const { workspace, graces, hands = realHands } = deps;
   const began = hands.elapsed();
   const { ground, mark, job } = entry.job;
-  const ran = await runChecks(job.checks ?? [], {
-    workspace,
-    ground,
-    mark,
-    bytes: job.limits.bytes,
-    env: plainEnv(deps.env),
-    stop,
-    hands,
-    ...(graces === undefined ? {} : { graces }),
-  }).catch(errorText);
+  const unready = await readied(around);
+  if (unready !== null) return unready;
+  const ran = await settlerOf(workspace, entry.job)
+    .then((settle) =>
+      runChecks(job.checks ?? [], {
+        workspace,
+        ground,
+        mark,
+        bytes: job.limits.bytes,
+        env: plainEnv(deps.env),
+        stop,
+        hands,
+        ...(settle === null ? {} : { settle }),
+        ...(graces === undefined ? {} : { graces }),
+      }),
+    )
+    .catch(errorText);
   const ms = Math.round(hands.elapsed() - began);
   if (ran === null || typeof ran === "string")
     return { exit: null, reason: ran === null ? "killed" : "exit", unstarted: ran, ms, bytes: 0, proofs: null, tree: null };

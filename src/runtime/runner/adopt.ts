@@ -3,6 +3,7 @@ import type { Outcome } from "../../core/job.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { type Driving, sweepMs } from "./driving.ts";
+import { unready } from "../host/make-ready.ts";
 import { adviceOn, endingOf } from "./ending.ts";
 import { granterOf } from "./granter.ts";
 import { type Hosting, hostingOf, type Look } from "./look.ts";
@@ -98,7 +99,9 @@ export const createAdopter = (driving: Driving): Adopter => {
     return new Fault(
       "AGENT_UNSTARTABLE",
       `agent ${entry.job.agent.name} for ${key}: ${why}`,
-      "look at its argv in cairn.config.json, then `cairn run` goes on",
+      why.startsWith(unready)
+        ? `mend what it lacks, then \`cairn run\` goes on; where \`setup\` in cairn.config.json is wrong itself, mend it for another run: this one keeps what it began with (\`cairn cancel ${entry.job.run}\`)`
+        : "look at its argv in cairn.config.json, then `cairn run` goes on",
     );
   };
 

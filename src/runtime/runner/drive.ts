@@ -1,7 +1,11 @@
 // Why: jobs that ought to run minus jobs that do: the runner starts the difference, and recovery after a crash is the next pass of the same loop.
+import type { Life } from "../../core/row.ts";
 import { usualLeaseMs } from "../../core/patience.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { groundOf } from "../engine.ts";
+import { siteOf } from "../../work/site.ts";
+import { ensureBase } from "../landing/begin.ts";
+import { followBranch } from "../landing/land.ts";
 import { unknownRun } from "../find.ts";
 import type { Folded } from "../fold.ts";
 import { recoverySender, recoveryOf } from "../recover.ts";
@@ -32,6 +36,15 @@ const recovered = async ({ engine, door, run, tell }: Driving, folded: Folded): 
     else sent ||= answer.events.length > 0;
   }
   return sent;
+};
+
+/** Where its work lands is said, and shown; true: that was news. */
+const begun = async (driving: Driving, folded: Folded, life: Life, options: RunOptions): Promise<boolean> => {
+  await followBranch(driving, folded);
+  if (life !== "live" || siteOf(folded.state) !== null || !driving.engine.config.places) return false;
+  const why = await ensureBase(driving, folded, options.changes === true);
+  if (why !== null) driving.tell({ is: "note", text: `jobs work in the checkout itself: ${why}` });
+  return why === null;
 };
 
 /** `room`, `disk`: of the tree of runs that this one is part of; its own if not said. */
@@ -73,7 +86,7 @@ const nestedIn =
       ...options,
       progress: (progress) => {
         if (progress.is === "job") tell({ ...progress, key: `${child} ${progress.key}` });
-        else if (progress.is === "warning") tell(progress);
+        else if (progress.is !== "event") tell(progress);
       },
     });
 
@@ -116,6 +129,7 @@ const driven = async (parts: TreeParts, run: string, options: RunOptions): Promi
   const standstill = createStandstill(run);
   try {
     let recovers = true;
+    let based = false;
     for (;;) {
       await parts.scan(run);
       const seen = await look(driving);
@@ -124,6 +138,10 @@ const driven = async (parts: TreeParts, run: string, options: RunOptions): Promi
       if (options.signal?.aborted === true) {
         const summary = "interrupted: jobs under way go on by themselves, `cairn run` goes on with the run";
         return { run, status: "interrupted", good: null, summary, waiting: [] };
+      }
+      if (!based) {
+        based = true;
+        if (await begun(driving, seen.folded, seen.life, options)) continue;
       }
       // What this tree hasn't got yet isn't lost.
       if (recovers && (await checkout.ready(seen.folded, seen.entries.length > 0)) === null) {

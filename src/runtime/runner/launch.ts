@@ -7,8 +7,10 @@ import type { Holder, Lease } from "../../core/row.ts";
 import { mostFence } from "../../ledger/ledger.ts";
 import type { SpoolJob } from "../../workspace/workspace.ts";
 import { type Beside, besideOf } from "../beside.ts";
-import { groundOf } from "../engine.ts";
+import { type Engine, groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
+import { ownFolder } from "../landing/lent.ts";
+import { mergedFirst, openSpot } from "../landing/spot.ts";
 import { handOver } from "../handover.ts";
 import { unmeasured } from "../unseen.ts";
 import type { Agent } from "./agents.ts";
@@ -46,22 +48,32 @@ const foundConfig = async ({ config, driver }: Agent): Promise<Agent["config"]> 
 
 const isDue = (job: Job): boolean => job.why === null && !job.begun;
 
+/** What an agent writes besides its own folder. In a place the run's documents are copies, and the user's repository is out of its reach. */
+const outsideOf = (engine: Engine, folded: Folded, folder: string | null, placed: boolean): readonly string[] => {
+  const inTree = placed && ownFolder(engine, folded) !== null;
+  return [inTree ? null : folder, engine.workspace.home, placed ? null : engine.git].filter((one) => one !== null);
+};
+
 const spoolJob = async (
-  { engine, leaseMs, run, scan }: Driving,
+  driving: Driving,
   folded: Folded,
   job: Job,
   lease: Lease,
   agent: Agent | null,
 ): Promise<{ readonly job: SpoolJob; readonly brief: string }> => {
+  const { engine, leaseMs, run, scan } = driving;
   const { workspace } = engine;
   // Documents that others wrote are there before anybody reads them.
   if (engine.shelve !== undefined) await scan(run);
-  const ground = groundOf(engine, folded);
+  const where = await openSpot(driving, folded, job);
+  const ground = where?.ground ?? groundOf(engine, folded);
+  const seen = groundOf(engine, folded, job.key);
   const common = {
     run,
     protocol: folded.protocol.name,
     ledger: engine.url,
     ground,
+    ...(where === null ? {} : { spot: where.spot }),
     job,
     lease,
     leaseMs,
@@ -70,18 +82,23 @@ const spoolJob = async (
     at: engine.now(),
   };
   if (agent === null) return { job: { ...common, agent: null, before: { tree: null, head: null } }, brief: "" };
-  const facts = await workspace.facts(ground, folded.protocol.ask(folded.state, job), engine.now());
+  const facts = await workspace.facts(seen, folded.protocol.ask(folded.state, job), engine.now());
   const brief = ruled(job, agent.config, folded.protocol.brief(folded.state, job, facts));
   const launch = agent.driver.start(job, brief, await foundConfig(agent), {
     words: { ...job.words, run },
     folder: workspace.spool.folderOf(run, lease.fence),
     conversation: lease.holder.conversation ?? "",
     resume: job.thread === undefined ? null : await workspace.conversation(run, agent.name, job.thread),
-    outside: [facts.folder, workspace.home, engine.git].filter((folder) => folder !== null),
+    outside: outsideOf(engine, folded, facts.folder, where !== null),
     mcp: engine.mcpArgv,
   });
   // Nothing but reading lies between: what a brief was written on is what its agent begins on.
-  const before = facts.tree === null ? await workspace.tree(ground) : { tree: facts.tree, head: facts.head };
+  const before =
+    where !== null
+      ? { tree: where.spot.from.tree, head: where.spot.from.commit }
+      : facts.tree === null
+        ? await workspace.tree(ground)
+        : { tree: facts.tree, head: facts.head };
   return { job: { ...common, agent: { name: agent.name, config: agent.config, launch }, before }, brief };
 };
 
@@ -126,7 +143,8 @@ export const launch = async (driving: Driving, wanted: Job, agent: Agent | null)
   const giveBack = async (): Promise<void> => {
     await ledger.lease({ do: "end", run, token: lease.token });
   };
-  const due = await dueNow();
+  let due = await dueNow();
+  if (due !== null && (await mergedFirst(driving, due.folded, due.job))) due = await dueNow();
   if (due === null) {
     await giveBack();
     return { is: "busy" };

@@ -8,6 +8,7 @@ import { handOver } from "../handover.ts";
 import { startRun } from "../start.ts";
 import type { RunResult } from "../system.ts";
 import { unhosted } from "../unseen.ts";
+import { takeChild } from "../landing/spot.ts";
 import { type Driving, engineHolder } from "./driving.ts";
 import type { Look } from "./look.ts";
 
@@ -101,7 +102,10 @@ export const createTender = (driving: Driving): Tender => {
     const ended = folded?.protocol.ended(folded.state) ?? null;
     const now = drives.get(card.run);
     const rests = now === undefined ? !(await isUnsettled(card.run)) : now.result !== null;
-    if (ended !== null && rests) return { changed: await handIn(seen, job, card.run, ended), drive: null };
+    if (ended !== null && rests) {
+      if (folded !== null) await takeChild(driving, seen.folded, job, folded);
+      return { changed: await handIn(seen, job, card.run, ended), drive: null };
+    }
     return { changed: false, drive: drive(card.run, card.version) };
   };
 

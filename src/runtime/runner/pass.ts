@@ -7,6 +7,7 @@ import { createAwaited } from "./awaited.ts";
 import type { Checkout } from "./checkout.ts";
 import type { Driving } from "./driving.ts";
 import type { Look } from "./look.ts";
+import { land } from "../landing/land.ts";
 import { createTender } from "./nested.ts";
 import { createStarter } from "./start.ts";
 import { createStopper } from "./stop.ts";
@@ -51,6 +52,8 @@ export const createPass = (
     driving.room.count(driving.run, agents, live.length - agents);
     if (shares) checkout.share(seen.folded);
     if (changed.length > 0) return again(changed);
+    const landed = await land(driving, seen.folded);
+    if (landed !== null) return again([landed]);
     checkout.retry(seen.folded, live.length > 0);
     stop(seen, live);
     const pending = seen.entries.filter((entry) => !adopter.isLeft(entry));

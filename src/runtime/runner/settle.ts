@@ -3,7 +3,10 @@ import type { Job, Outcome } from "../../core/job.ts";
 import { isRefusal, refuse } from "../../core/refusal.ts";
 import type { Lease } from "../../core/row.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
+import type { Folded } from "../fold.ts";
 import { handOver } from "../handover.ts";
+import { takeDocuments } from "../landing/lent.ts";
+import { gathered, leaveSpot, sayTaken, takeLeft, takeSpot } from "../landing/spot.ts";
 import { readOutcome } from "../outcome.ts";
 import { unheard, unhosted } from "../unseen.ts";
 import { causeOf, type Driving } from "./driving.ts";
@@ -49,26 +52,41 @@ export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settl
   const { workspace } = engine;
   const { job, lease } = entry.job;
   const remove = async (): Promise<void> => {
+    const now = await folds.newest(run);
+    if (now !== null) await leaveSpot(driving, entry, now);
     await endLease(driving, lease);
     await workspace.spool.remove(entry.folder);
     await step("spool removed");
   };
+  /** Its runner died before it was begun. */
+  const isVoid = ({ protocol, state }: Folded): boolean =>
+    entry.exit === null && entry.host?.is === "void" && !protocol.jobs(state).some((one) => one.key === job.key && one.begun);
+  const before = await folds.newest(run);
+  // Its work first: what it says in its copies of the documents is about that.
+  const taken = before === null || isVoid(before) ? null : await takeSpot(driving, entry, before);
+  let said = taken !== null && (await sayTaken(driving, taken, lease)) === null;
+  const after = said ? await gathered(driving, entry) : null;
+  const documents = before === null ? [] : await takeDocuments(driving, entry, before);
   await driving.scan(run);
   const folded = await folds.newest(run);
   if (folded === null) return { is: "gone", outcome: null, counted: false };
-  const begun = folded.protocol.jobs(folded.state).some((one) => one.key === job.key && one.begun);
-  if (!begun && entry.exit === null && entry.host?.is === "void") {
-    // Its runner died before it was begun: there is nothing to take back.
+  if (isVoid(folded)) {
+    // There is nothing to take back.
     await remove();
     return { is: "settled", outcome: null, counted: false };
   }
-  const outcome = await readOutcome({ workspace, driver: (name) => engine.driver(name), now: () => engine.now() }, entry);
+  const read = await readOutcome({ workspace, driver: (name) => engine.driver(name), now: () => engine.now() }, entry);
+  const tree = taken === null ? read.tree : { ...taken.tree, ...after };
+  const outcome = { ...read, tree: documents.length === 0 ? tree : { ...tree, documents } };
   await noteThread(driving, entry, outcome);
   await noteUsage(driving, entry, outcome);
   await step("outcome read");
   if ((await workspace.spool.read(entry.folder)) === null) return { is: "gone", outcome, counted: false };
   const handIn = async (under: Lease): ReturnType<typeof handOver> => {
     try {
+      const untaken = taken === null || said ? null : await sayTaken(driving, taken, under);
+      if (untaken !== null) return untaken;
+      said = true;
       return await handOver(door, messages, { run, protocol: folded.protocol, job, lease: under, outcome, id: causeOf(under, "ended") });
     } catch (error) {
       // Somebody else's job.json, of the right form and of no meaning here, must not stop all the others.
@@ -120,6 +138,7 @@ export const settleUnheld = async (
   let news = false;
   const still = folded?.protocol.jobs(folded.state).find((one) => one.key === job.key);
   if (folded !== null && still?.begun === true) {
+    await takeLeft(driving, folded, still, (held ?? lease).holder);
     const outcome = unhosted((held ?? lease).holder, { ...unheard, exit: null, reason, report: null, found: "none" });
     const sent = await handOver(door, messages, {
       run,

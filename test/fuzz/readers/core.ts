@@ -92,8 +92,11 @@ export const coreReaders: readonly Reader[] = [
     assert.ok(config.runner.agents >= 1 && config.runner.agents <= 64);
     const { ultrawork, ...rest } = config.options;
     assert.deepEqual(rest, {});
-    const { options: _, ...plainly } = config;
-    assert.deepEqual(readConfig({ ...plainly, ...(ultrawork === undefined ? {} : { ultrawork }) }, "again", known), config);
+    const { options: _, ready, ...plainly } = config;
+    const seconds = <T extends { readonly ms: number }>({ ms, ...one }: T) => ({ ...one, timeout_s: ms / 1_000 });
+    const { checks, copy, setup } = ready;
+    const asWritten = { checks: checks.map(seconds), place: { copy }, ...(setup === null ? {} : { setup: seconds(setup) }) };
+    assert.deepEqual(readConfig({ ...plainly, ...asWritten, ...(ultrawork === undefined ? {} : { ultrawork }) }, "again", known), config);
   }),
   reader("credentials taken out", 40, raw, (text) => {
     assert.equal(redact(redact(text)), redact(text));

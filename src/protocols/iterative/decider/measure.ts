@@ -21,7 +21,12 @@ export type World = {
   readonly known?: Readonly<Record<string, boolean>> | undefined;
   readonly tree?: string | null | undefined;
   readonly head?: string | null | undefined;
+  readonly documents?: Span["changed"] | undefined;
 };
+
+/** All that happened: what was written in the run's folder is in no tree where the work is in commits. */
+export const spanIn = ({ span, documents = [] }: Pick<World, "span" | "documents">): Span | undefined =>
+  span === undefined || documents.length === 0 ? span : { ...span, changed: [...span.changed, ...documents] };
 
 const below = (folder: Path, path: Path): boolean => path === folder || path.startsWith(`${folder}/`);
 
@@ -50,8 +55,9 @@ export const visible = (state: State, span: Span | undefined, units: readonly Un
   );
 };
 
-/** What is declared is a unit's own; what another says it touches that was worked on beside it, is not. */
-const owns = (state: State, unit: Unit, beside: readonly UnitId[]): ((path: Path) => boolean) => {
+/** What is declared is a unit's own; what another says it touches that was worked on beside it, is not, unless each worked apart. */
+const owns = (state: State, unit: Unit, beside: readonly UnitId[], span: Span | undefined): ((path: Path) => boolean) => {
+  if (span?.apart === true) return () => true;
   const own = declared(state, unit);
   const others = beside.flatMap((id) => {
     const other = id === unit.id ? null : unitOf(state, id);
@@ -92,9 +98,9 @@ const uncommittedOf = ({ touched, uncommitted }: Unit, mine: Span["changed"], sp
 
 /** `claimed`: commits as the agent names them. */
 export const measure = (state: State, unit: Unit, beside: readonly UnitId[], base: Moment, world: World, claimed = ""): Measured => {
-  const { span } = world;
+  const span = spanIn(world);
   const content = world.contents?.[unit.id] ?? null;
-  const own = owns(state, unit, beside);
+  const own = owns(state, unit, beside, span);
   const seen = visible(state, span, [unit]);
   const mine = seen.filter(({ path }) => own(path));
   const commits = (span?.commits ?? []).filter(({ paths }) => paths.some((path) => own(path) && !isOurs(state, path)));

@@ -8,7 +8,7 @@ import type { Issue, State } from "../state.ts";
 import { livePasses } from "../units.ts";
 import { deliver } from "./advance.ts";
 import { raiseIssues } from "./issues.ts";
-import { changedPaths, visible } from "./measure.ts";
+import { changedPaths, spanIn, visible } from "./measure.ts";
 import { chain, type Decide, type Decided, type Events, phaseWrong, reasonOf } from "./step.ts";
 import { gapOf } from "./verdict.ts";
 
@@ -27,8 +27,8 @@ const giveReview: Decide<"GiveReview"> = (state, data, stamp): Decided => {
   if (author !== undefined)
     return refuse("AUTHOR_SAME", `${data.holder} worked on ${author.id} and can't judge the whole`, { fits: "another agent" });
   const tree = data.after?.tree ?? data.tree ?? null;
-  const seen = visible(state, data.span);
-  const span = data.span;
+  const span = spanIn(data);
+  const seen = visible(state, span);
   const touched = changedPaths({
     did: span?.known !== true || span.rewritten || seen.length > 0,
     known: span?.known === true,

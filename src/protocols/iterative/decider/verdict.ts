@@ -66,6 +66,9 @@ const settle =
 const given = (state: State, data: Given, stamp: Stamp, unit: Unit, pass: Pass): Decided => {
   const measured = measure(state, unit, pass.beside, pass.base, data);
   const changed = [...changedPaths(measured)];
+  // What it changed in a checkout of its own is gone, and with it what it judged; what it wrote in the run's folder stays.
+  if (data.span?.apart === true && changed.length > 0 && (data.documents ?? []).length === 0)
+    return voided(state, stamp, unit, pass, `its verifier changed ${changed.join(", ")}`);
   const judged = judgedOf(unit, data);
   if (judged === null && changed.length === 0) return voided(state, stamp, unit, pass, "it says VERIFIED and didn't judge every criterion");
   const { verdict, criteria, gaps, why } = judged ?? { verdict: "GAPS_FOUND", criteria: [], gaps: [], why: "no verdict" };

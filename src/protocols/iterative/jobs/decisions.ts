@@ -109,7 +109,7 @@ const found = ({ stuck: at, gaps, remaining, lastDid }: Unit): string => {
   return said === "" ? "" : `; ${open === "" ? "last pass" : "remaining"}: ${oneLine(said, 160)}`;
 };
 
-const stuck = (unit: Unit): Job | null =>
+const stuck = (state: State, unit: Unit): Job | null =>
   unit.stuck === null || unit.stage !== "stuck"
     ? null
     : decision(
@@ -117,7 +117,7 @@ const stuck = (unit: Unit): Job | null =>
         { is: "stuck", unit: unit.id, n: unit.stuck.n },
         unit.id,
         `${unit.id} ${oneLine(unit.title)}: ${oneLine(unit.stuck.reason)}${found(unit)}. How does it go on?`,
-        unitOptions(unit.stuck.kind),
+        unitOptions(state, unit.stuck.kind),
       );
 
 const steppedIn = (unit: Unit): Job =>
@@ -149,7 +149,7 @@ const units = (state: State, idle: boolean): readonly Job[] =>
   state.units.flatMap((unit): readonly Job[] => {
     if (unit.stage === "stepped-in") return [steppedIn(unit)];
     if (lacksCriteria(state, unit)) return [undescribed(unit)];
-    const asked = unit.stuck !== null && (!unit.stuck.skipped || idle) ? stuck(unit) : null;
+    const asked = unit.stuck !== null && (!unit.stuck.skipped || idle) ? stuck(state, unit) : null;
     return asked === null ? [] : [asked];
   });
 

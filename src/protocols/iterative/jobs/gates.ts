@@ -1,5 +1,6 @@
 // Why: proof is what the engine ran itself, when no agent is at work, each program given as it stands and never to a shell.
 import type { Check, Job } from "../../../core/job.ts";
+import { isPlaced } from "../../../core/placed.ts";
 import { oneLine } from "../../../core/quote.ts";
 import type { Path } from "../../../core/row.ts";
 import { isFinalGateDue, isGateDue, nextGate } from "../ready.ts";
@@ -52,8 +53,9 @@ const portions = (paths: readonly Path[]): readonly (readonly Path[])[] => {
   return all;
 };
 
-/** What its passes changed and left uncommitted, in a commit of the engine's. Without git nothing counts as uncommitted. */
+/** What its passes changed and left uncommitted, in a commit of the engine's. Without git nothing counts as uncommitted; in places nothing is. */
 const commits = (state: State, unit: Unit): readonly NamedCheck[] => {
+  if (isPlaced(state)) return [];
   if (state.mode !== "development" || state.settings.commits === "off" || unit.uncommitted.length === 0) return [];
   const subject = `${unit.gaps.length > 0 ? "fix" : "feat"}(${state.slug}): ${oneLine(unit.title)}`;
   const git = (paths: readonly Path[], ...argv: readonly string[]): NamedCheck => ({
@@ -106,9 +108,9 @@ const archive = (state: State): readonly Job[] =>
       ]
     : [];
 
-/** One at a time, and none while an agent is at work. */
+/** One at a time, and none while an agent is at work in the tree that they look at. */
 export const checkJobs = (state: State): readonly Job[] => {
-  const [live] = livePasses(state);
+  const [live] = isPlaced(state) ? [] : livePasses(state);
   const why = state.paused ? "paused" : live === undefined ? null : `waits for the pass of ${live.id}`;
   const due = state.units.filter((unit) => isGateDue(state, unit));
   const gates = due.map((unit, index) =>

@@ -18,6 +18,11 @@ const filled = {
   known: z.record(z.string(), z.boolean()).optional(),
 };
 const files = z.record(z.string(), maybe).optional();
+/** As the engine saw its process end. */
+const ending = {
+  after: s.moment.optional().describe("the tree when its process ended"),
+  documents: z.array(s.change).optional().describe("what it wrote in the run's folder, where that is in no tree"),
+};
 
 export const commandSchemas = {
   Start: z.strictObject({
@@ -87,7 +92,7 @@ export const commandSchemas = {
     pass,
     heard: s.heard.optional().describe("absent: ended by hand, by its entry in progress.md"),
     entry: text.optional().describe("the entry that ends it, as it stands in progress.md"),
-    after: s.moment.optional().describe("the tree when its process ended"),
+    ...ending,
     ...filled,
     files,
   }),
@@ -96,7 +101,7 @@ export const commandSchemas = {
     pass,
     why: text,
     not_before: text.optional(),
-    after: s.moment.optional(),
+    ...ending,
     ...filled,
     files,
   }),
@@ -116,7 +121,7 @@ export const commandSchemas = {
     criteria: z.array(z.strictObject({ n: s.positive, met: z.boolean(), how: text.optional() })),
     gaps: z.array(s.gapInput),
     why: text.optional().describe("how its words were read"),
-    after: s.moment.optional(),
+    ...ending,
     ...filled,
     files,
   }),
@@ -127,7 +132,7 @@ export const commandSchemas = {
     checked: text.optional(),
     issues: z.array(s.issueInput),
     before: s.moment,
-    after: s.moment.optional(),
+    ...ending,
     ...filled,
   }),
   AnswerReview: z.strictObject({ asked, option: z.enum(["again", "accept"]), reason: reason.optional() }),

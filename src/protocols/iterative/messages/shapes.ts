@@ -32,6 +32,7 @@ export const span = z.strictObject({
   rewritten: z.boolean(),
   uncommitted: texts,
   untracked: texts.optional(),
+  apart: z.literal(true).optional(),
 });
 /** As an event keeps it: at most 200 changes, and how many more there were. */
 export const measured = z.strictObject({

@@ -2,6 +2,7 @@
 import { handedIn, misfitReason } from "../../../core/misfit.ts";
 import { lastWords, withLastWords } from "../../../core/last-words.ts";
 import type { Outcome } from "../../../core/job.ts";
+import type { Change } from "../../../core/protocol.ts";
 import { oneLine } from "../../../core/quote.ts";
 import type { Finding } from "../../../core/shape.ts";
 import { messageLimit } from "../limits.ts";
@@ -29,9 +30,12 @@ export const heardOf = (outcome: Ended): Heard => ({
   output: outcome.output,
 });
 
-/** The tree when its process ended; nothing where nobody looked: it is measured now. */
-export const afterOf = ({ tree }: Pick<Outcome, "tree">): { readonly after?: Moment } =>
-  tree.after === null ? {} : { after: { tree: tree.after, head: tree.headAfter ?? null } };
+type After = { readonly after?: Moment; readonly documents?: Change[] };
+/** The tree when its process ended; nothing where nobody looked: it is measured now. And what it wrote beside that. */
+export const afterOf = ({ tree }: Pick<Outcome, "tree">): After => ({
+  ...(tree.after === null ? {} : { after: { tree: tree.after, head: tree.headAfter ?? null } }),
+  ...(tree.documents === undefined ? {} : { documents: [...tree.documents] }),
+});
 export const beforeOf = ({ tree }: Pick<Outcome, "tree">): Moment => ({ tree: tree.before, head: tree.headBefore ?? null });
 
 /** A name of its own for each hosted pass: the agent's, and what the runner made of run and job. */

@@ -2,6 +2,7 @@
 import { shown } from "../../../core/argv.ts";
 import { finding, type Part } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
+import { impliedBeginning } from "../entries.ts";
 import { names } from "../naming.ts";
 import type { State, Story, StoryStatus } from "../state.ts";
 import type { Copy } from "./copy.ts";
@@ -45,7 +46,7 @@ const start = (copy: Copy, at: Part, story: Story): void => {
 const startAndFinish = (copy: Copy, at: Part, story: Story): void => {
   const { id } = story;
   recorded(copy, at, story);
-  const [first, last] = copy.entriesOf([id], `Story ${id} "${story.title}": work begins.`);
+  const [first, last] = copy.entriesOf([id], impliedBeginning(story));
   if (copy.ask(at, first, (entry) => ({ type: "StartStory", data: { story: id, ...entry } })))
     copy.ask(at, last, (entry) => ({ type: "FinishWork", data: { story: id, ...entry } }));
 };

@@ -1,6 +1,6 @@
 // Why: a story is begun by who may, in its order, and is only said to be done by its work (specification, section 4).
 import { refuse } from "../../../core/refusal.ts";
-import { givenEntry } from "../entries.ts";
+import { givenEntry, impliedBeginning } from "../entries.ts";
 import { isIdentical } from "../reviewers.ts";
 import type { State, Story } from "../state.ts";
 import { tallyOf } from "../subjects.ts";
@@ -24,7 +24,9 @@ export const startStory: Decide<"StartStory"> = (state, { story: id, entry, tree
     const again = story.status === "IN_PROGRESS";
     // Whose edit it is may be known better here than where the edit was read: what it tells stays told.
     if (again && story.authors.some((one) => isIdentical(one, author)))
-      return entry === undefined ? [] : [{ type: "ActionRecorded", data: { entry: givenEntry(state, stamp, entry) } }];
+      return entry === undefined || entry.summary === impliedBeginning(story)
+        ? []
+        : [{ type: "ActionRecorded", data: { entry: givenEntry(state, stamp, entry) } }];
     const refused = again ? null : startRefused(state, story);
     if (refused !== null) return refused;
     const { tries } = tallyOf(state, `story:${id}`);

@@ -103,7 +103,9 @@ export const settingsInput = z.strictObject({
   concurrency: z
     .number()
     .optional()
-    .describe("stories that may be under way at once, 1 to 8; they share one tree, and a check that fails counts for all that await it"),
+    .describe(
+      "stories that may be under way at once, 1 to 8; where places are off they share one tree, and a check that fails counts for all that await it",
+    ),
   strikes: z.number().optional().describe("failed tries before a responder is called"),
   issues_per_subject: z.number().optional().describe("issues of one matter before everything stops"),
   audit: text.optional().describe("which epics are looked back upon: on-trouble, never, always"),

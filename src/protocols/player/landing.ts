@@ -1,0 +1,14 @@
+// When what a node's job left may land, and which events move the work itself.
+import type { Recorded } from "../../core/row.ts";
+import type { PlayerEvent } from "./messages.ts";
+import { isDone } from "./nodes.ts";
+import type { State } from "./state.ts";
+
+/** Nodes end by their agents' word or their check's exit: the run says which of them nothing checked. */
+export const lands = ({ nodes }: State, unit: string): boolean => isDone(nodes[unit]);
+
+/** A checkpoint names where the work stands; going back to it takes the work along. */
+export const marks = ({ type, data }: Recorded<PlayerEvent>): { readonly at: string } | { readonly back: string } | null => {
+  if (type === "CheckpointSaved") return { at: data.checkpoint };
+  return type === "RunRolledBack" ? { back: data.checkpoint } : null;
+};

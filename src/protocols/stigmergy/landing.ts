@@ -1,0 +1,40 @@
+// When what the roles left may land: documents once they are recorded, the stories' work once all of it was checked and judged together.
+import { ownOf } from "../../core/own.ts";
+import type { Digest } from "../../core/row.ts";
+import { auditKey } from "./jobs/keys.ts";
+import { isListed, storiesOf, windowOf } from "./manifest.ts";
+import type { Part, State, Story } from "./state.ts";
+import { type Subject, tallyOf } from "./subjects.ts";
+
+const isOpen = ({ status, started }: Story): boolean => started !== null && status !== "COMPLETE";
+
+/** A story's end rests on all of the work as it stood then; what a responder did since is shown by the next one's. */
+const isAnswered = ({ epics, issues }: State): boolean => {
+  const last = storiesOf({ epics }).reduce(
+    (latest, { completedAt }) => (completedAt !== null && completedAt > latest ? completedAt : latest),
+    "",
+  );
+  return issues.every(({ at, taken }) => (taken?.at ?? at) <= last);
+};
+
+/** What somebody began to write, and hasn't ended: its last try came to nothing. */
+const isTried = (state: State, subject: Subject): boolean => {
+  const { strikes, slip, questions } = tallyOf(state, subject);
+  return strikes.length > 0 || slip !== undefined || questions > 0;
+};
+
+const parts: readonly Part[] = ["brief", "prd", "ux", "architecture"];
+const halfWritten = (state: State): boolean =>
+  parts.some((part) => state.parts[part] === null && isTried(state, part)) ||
+  (!isListed(state) && isTried(state, "manifest")) ||
+  windowOf(state).some(({ id, file }) => file === null && isTried(state, `story-file:${id}`)) ||
+  state.epics.some(({ id, audit }) => audit === "due" && ownOf(state.attempts, auditKey(id)) !== undefined);
+
+/** What was changed by no story's work is told from there. */
+export const based = (tree: Digest): Pick<State, "base" | "whole"> => ({ base: tree, whole: tree });
+
+/** A blueprint that differs is a person's to accept first; of a complete project nobody is asked. */
+const isDrifting = ({ drift, status }: State): boolean => drift.length > 0 && status !== "PROJECT_COMPLETE";
+
+export const lands = (state: State): boolean =>
+  !storiesOf(state).some(isOpen) && isAnswered(state) && !halfWritten(state) && !isDrifting(state);

@@ -1,0 +1,49 @@
+// A fresh folder is made ready before its job begins: by what an earlier setup of the same inputs made, else by running it.
+import { join } from "node:path";
+import type { SpoolJob, Workspace } from "../../workspace/workspace.ts";
+import type { Graces } from "./child.ts";
+import { checkEnv } from "./env.ts";
+import type { Hands } from "./hands.ts";
+import { keepOutput } from "./kept-output.ts";
+
+export type MakingReady = {
+  readonly workspace: Workspace;
+  readonly job: SpoolJob;
+  readonly env: Readonly<Record<string, string>>;
+  readonly stop: AbortSignal;
+  readonly hands: Hands;
+  readonly graces?: Graces | undefined;
+};
+
+const saidBytes = 2_000;
+export const unready = "its folder couldn't be made ready";
+
+/** Why it isn't ready; null: it is. */
+export const makeReady = async ({ workspace, job, env, stop, hands, graces }: MakingReady): Promise<string | null> => {
+  const setup = job.spot?.setup ?? null;
+  if (setup === null) return null;
+  const { root } = job.ground;
+  const places = await workspace.places();
+  const { argv, cwd, kept, keeps, makes, ms } = setup;
+  if (makes.length > 0 && (await places.copySetup(kept, root, makes))) return null;
+  const output = keepOutput();
+  const ran = await hands.run(
+    {
+      argv,
+      env: checkEnv(env, {}, job.mark),
+      cwd: join(root, cwd),
+      stdin: null,
+      mark: job.mark,
+      ms,
+      bytes: job.job.limits.bytes,
+      output: (_from, chunk) => output.add(chunk),
+    },
+    workspace.processes,
+    stop,
+    graces,
+  );
+  if (ran.exit !== 0)
+    return `${unready}: \`${argv.join(" ")}\`: ${ran.why ?? `exit ${ran.exit ?? "unknown"}`}\n${output.text().slice(-saidBytes)}`;
+  if (keeps && makes.length > 0) await places.copySetup(root, kept, makes);
+  return null;
+};

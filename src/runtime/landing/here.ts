@@ -1,0 +1,36 @@
+// What somebody did by hand in the user's checkout, taken as a job's work: nothing fences it, and it lands on proof like any other.
+import type { Job } from "../../core/job.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import type { Lease } from "../../core/row.ts";
+import { commitOf, siteOf, unitOf } from "../../work/site.ts";
+import type { Engine } from "../engine.ts";
+import type { Folded } from "../fold.ts";
+import type { Door } from "../send.ts";
+import { placeSite, writesWork } from "./where.ts";
+
+/** null: taken, or there was nothing to take. */
+export const takeHere = async (
+  engine: Engine,
+  door: Door,
+  run: string,
+  folded: Folded,
+  job: Job,
+  lease: Lease,
+): Promise<Refusal | null> => {
+  const site = siteOf(folded.state);
+  if (site === null || !writesWork(job)) return null;
+  const unit = unitOf(folded.protocol, job);
+  const { commit, tree } = await (await engine.workspace.places()).here(placeSite(engine, run, folded));
+  if (commit === site.base.commit || tree === commitOf(site, unit).tree) return null;
+  // What hands did before lies in the checkout, too.
+  const last = site.candidates[unit]?.doer ?? null;
+  const from = folded.protocol.gathers === undefined || last === null || last.agent === null ? {} : { from: site.base.commit };
+  const doer = { job: job.key, subject: job.subject, role: job.role, thread: job.thread ?? null, agent: lease.holder.agent };
+  const command = { type: "TakeWork", data: { unit, doer, work: { commit, tree }, ...from } };
+  const sent = await door({
+    run,
+    said: [{ command, by: { kind: "engine", name: "engine" } }],
+    id: `${run}/${job.key}/${lease.fence}/${commit}`,
+  });
+  return isRefusal(sent) ? sent : null;
+};

@@ -1,0 +1,115 @@
+// Copies of the run's documents that go with a job into its place; what it changed in them is its own hand edit, and nobody else's.
+import { isAbsolute, join, relative } from "node:path";
+import { digest } from "../../core/hash.ts";
+import type { Change } from "../../core/protocol.ts";
+import type { Digest, Path } from "../../core/row.ts";
+import type { Drift, PlaceSite, SpoolEntry, Spot } from "../../workspace/workspace.ts";
+import { type Engine, groundOf } from "../engine.ts";
+import type { Folded } from "../fold.ts";
+import { readLog } from "../history.ts";
+import type { Driving } from "../runner/driving.ts";
+
+/** The run's folder, from the root; null: it lies elsewhere, where every job sees it. */
+export const ownFolder = (engine: Engine, folded: Folded): Path | null => {
+  const { root, place } = groundOf(engine, folded);
+  const path = place === null ? "" : relative(root, place);
+  return path === "" || path.startsWith("..") || isAbsolute(path) ? null : path;
+};
+
+/** Where others keep theirs, too, only what may be the run's is lent, and taken back. */
+const owned = ({ protocol: { owns } }: Folded, path: Path): boolean =>
+  owns === undefined || owns.some((own) => path === own || path.startsWith(`${own}/`));
+
+/** Puts copies into a place or checkout; null: there are none to put. */
+export const lendDocuments = async (
+  { engine, run }: Pick<Driving, "engine" | "run">,
+  folded: Folded,
+  site: PlaceSite,
+  to: string,
+): Promise<Spot["lent"]> => {
+  const folder = ownFolder(engine, folded);
+  const { place } = groundOf(engine, folded);
+  const found = folder === null || place === null ? null : await engine.workspace.found(place);
+  if (folder === null || found === null) return null;
+  const files = Object.entries(found.files).filter(([path]) => owned(folded, path));
+  const places = await engine.workspace.places();
+  await places.lend(site, to, Object.fromEntries(files.map(([path, bytes]) => [`${folder}/${path}`, bytes])));
+  // What the commit has in that folder is no news either.
+  const there = Object.entries((await engine.workspace.found(join(to, folder)))?.files ?? {});
+  const lent = there.map(([path, bytes]) => [path, digest(bytes)] as const);
+  const version = (await engine.workspace.projected(run))?.last ?? folded.version;
+  return { folder, version, files: Object.fromEntries(lent) };
+};
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+const textOf = (bytes: Uint8Array): string | null => {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
+const driftOf = (path: Path, bytes: Uint8Array, { files, version }: NonNullable<Spot["lent"]>): Drift => {
+  const text = textOf(bytes);
+  const was = files[path];
+  return {
+    path,
+    text,
+    digest: digest(bytes),
+    half: false,
+    unreadable: text === null ? "it is no UTF-8" : null,
+    former: was === undefined ? [] : [{ version, digest: was }],
+  };
+};
+
+/** Brings back what a job wrote freely in the run's folder, over nothing that was changed meanwhile. */
+const bringBack = async (
+  { engine, run, tell }: Driving,
+  folded: Folded,
+  path: Path,
+  bytes: Uint8Array,
+  over: Digest | null,
+): Promise<void> => {
+  const ground = groundOf(engine, folded);
+  if (ground.place === null) return;
+  const to = join(ground.place, path);
+  const documents = await engine.workspace.documents();
+  if (await documents.bring(run, ground, to, bytes, over)) return;
+  // Brought before a kill, or the same by another's hand.
+  const there = await engine.workspace.bytes(ground, to);
+  if (there !== null && digest(there) === digest(bytes)) return;
+  const kept = await engine.workspace.setAside(run, path, bytes, "another text stood there by the time its job ended");
+  tell({ is: "warning", text: `${path} was changed by others meanwhile: what the job wrote there is kept in ${kept}` });
+};
+
+/** Reads what a job changed in its copies: the run's own files as its hand edits, free documents as they are; those, by their paths from the root. */
+export const takeDocuments = async (driving: Driving, entry: SpoolEntry, folded: Folded): Promise<readonly Change[]> => {
+  const { spot, ground, lease } = entry.job;
+  const lent = spot?.lent ?? null;
+  if (lent === null || entry.job.agent === null) return [];
+  const { engine, run } = driving;
+  const found = await engine.workspace.found(join(ground.root, lent.folder));
+  for (const { path, why } of found?.unread ?? [])
+    driving.tell({ is: "warning", text: `${lent.folder}/${path} of ${lease.job} isn't brought back: ${why}` });
+  const differing = Object.entries(found?.files ?? {}).filter(([path, bytes]) => lent.files[path] !== digest(bytes));
+  const changed = differing.filter(([path]) => owned(folded, path));
+  for (const [path, bytes] of differing.filter(([path]) => !owned(folded, path))) {
+    const kept = await engine.workspace.setAside(run, path, bytes, `${lease.job} wrote it, and it is nobody's work`);
+    driving.tell({ is: "warning", text: `${lent.folder}/${path} of ${lease.job} isn't taken along: it is kept in ${kept}` });
+  }
+  if (changed.length === 0) return [];
+  const { protocol, state } = folded;
+  const own = new Set(Object.keys(protocol.write(state, await readLog(engine, run, folded.version))));
+  const dropped = (path: Path): boolean =>
+    protocol.dropIns.some(({ folder, ending }) => path.startsWith(`${folder}/`) && path.endsWith(ending));
+  const isOwn = ([path]: readonly [Path, Uint8Array]): boolean => own.has(path) || dropped(path);
+  await driving.edited(
+    run,
+    changed.filter(isOwn).map(([path, bytes]) => driftOf(path, bytes, lent)),
+    { job: lease.job, holder: lease.holder },
+  );
+  const free = changed.filter((one) => !isOwn(one));
+  for (const [path, bytes] of free) await bringBack(driving, folded, path, bytes, lent.files[path] ?? null);
+  return free.map(([path]) => ({ path: `${lent.folder}/${path}`, how: lent.files[path] === undefined ? "added" : "modified" }));
+};

@@ -1,0 +1,40 @@
+// Which repository and which run a place belongs to, as the port to places wants it said.
+import { isAbsolute } from "node:path";
+import { digest } from "../../core/hash.ts";
+import type { Job } from "../../core/job.ts";
+import type { Path } from "../../core/row.ts";
+import { landing } from "../../work/with-work.ts";
+import { siteOf } from "../../work/site.ts";
+import type { PlaceSite } from "../../workspace/workspace.ts";
+import { type Engine, groundOf } from "../engine.ts";
+import type { Folded } from "../fold.ts";
+import { ownFolder } from "./lent.ts";
+
+/** The run's own documents, as far as they lie in the tree: its folder, or its files in one that others share. */
+const documentsOf = (engine: Engine, folded: Folded): readonly Path[] => {
+  const folder = ownFolder(engine, folded);
+  const { owns } = folded.protocol;
+  const own = folder === null ? [] : owns === undefined ? [folder] : owns.map((path) => `${folder}/${path}`);
+  const ignored = groundOf(engine, folded).ignores.filter((path) => !isAbsolute(path) && !path.startsWith("~") && !path.includes("*"));
+  const { copy = [], setup = null } = siteOf(folded.state)?.ready ?? {};
+  return [...new Set([...own, ...ignored, ...copy, ...(setup?.makes ?? [])])];
+};
+
+export const placeSite = (engine: Engine, run: string, folded: Folded): PlaceSite => ({
+  root: groundOf(engine, folded).root,
+  run,
+  documents: documentsOf(engine, folded),
+});
+
+/** What is written outside of the tree is no work that lands. */
+export const writesWork = ({ kind, writes }: Job): boolean =>
+  kind === "agent" &&
+  (writes === "anything" || (writes !== "nothing" && writes.some((path) => !isAbsolute(path) && !path.startsWith("~"))));
+
+/** The folder of a job that goes on with a conversation is its unit's while its work is open: agent programs know conversations by folder. */
+export const placeKey = (job: Job): string =>
+  writesWork(job) && job.thread !== undefined ? unitKey(job.subject) : `job-${digest(job.key).slice(0, 12)}`;
+export const unitKey = (unit: string): string => `unit-${digest(unit).slice(0, 12)}`;
+
+export const landingOf = ({ protocol, state }: Folded) => landing(protocol, state);
+export { siteOf };

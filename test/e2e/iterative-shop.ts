@@ -1,0 +1,98 @@
+// A shop whose run of iterative works in places, and what is asked of it in tests.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { isRecord } from "../../src/core/record.ts";
+import { type Desk, desk, type Printed } from "./desk.ts";
+
+type Step = Readonly<Record<string, unknown>>;
+/** What is done in each job, by its key: `T1#1`; what isn't listed says done and does nothing. */
+type Scenes = Readonly<Record<string, readonly Step[]>>;
+export type Shop = Desk & {
+  readonly git: (...words: readonly string[]) => string;
+  readonly go: (...argv: readonly string[]) => Promise<Printed>;
+  readonly events: () => Promise<readonly { readonly type: string; readonly data: Readonly<Record<string, unknown>> }[]>;
+  readonly branch: () => string;
+};
+
+const play = `
+const done = (unit) => ({ report: { unit, status: "done", did: "looked: nothing was left", remaining: "" } });
+export const steps = ({ unit, job, role }) => {
+  const [scene] = [scenes[job.startsWith("mend-") ? "mend" : job]];
+  const said = (scene ?? []).some((step) => "report" in step || "die" in step);
+  if (said || job.startsWith("mend-")) return scene ?? [];
+  if (role === "reviewer") return [...(scene ?? []), { report: { verdict: "REVIEW_PASS", checked: "all", issues: [] } }];
+  if (role === "verifier") return [...(scene ?? []), { report: { unit, verdict: "VERIFIED", criteria: [{ n: 1, met: true, how: "read it" }], gaps: [] } }];
+  return [...(scene ?? []), done(unit)];
+};
+`;
+export const folder = ".claude/iterative/add-login";
+export const unit = (id: string, files: readonly string[], more: Step = {}): Step => ({
+  id,
+  title: `Write ${id}`,
+  criteria: [`${id} is there`],
+  files,
+  max: 4,
+  ...more,
+});
+
+/** A repository with one commit and uncommitted changes of its user's, and an approved plan. */
+export const shop = async (t: TestContext, units: readonly Step[], scenes: Scenes, mode = "feature"): Promise<Shop> => {
+  const here = desk(t, { "README.md": "a shop\n", ".gitignore": ".cairn/\ncairn.config.json\n" });
+  const git = (...words: readonly string[]): string =>
+    execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], { cwd: here.root, encoding: "utf8" }).trim();
+  const script = join(here.folder, "script.mjs");
+  writeFileSync(script, `const scenes = ${JSON.stringify(scenes)};\n${play}`);
+  const config = {
+    places: true,
+    agents: { scripted: { driver: "scripted", argv: [script] } },
+    roles: { "*": "scripted" },
+    iterative: {
+      workers: 2,
+      test_pass: "off",
+      interviewer: "hand",
+      planner: "hand",
+      gates: [{ name: "tests", argv: ["sh", "-c", "test -e README.md && ! grep -q broken *.txt"] }],
+    },
+  };
+  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
+  git("add", "--all");
+  git("commit", "--quiet", "-m", "a shop");
+  writeFileSync(join(here.root, "README.md"), "a shop, changed\n");
+  writeFileSync(join(here.root, "notes.txt"), "broken, and mine\n");
+  process.env["CAIRN_PLACES"] = join(here.folder, "places");
+  t.after(() => delete process.env["CAIRN_PLACES"]);
+  const go = (...argv: readonly string[]): Promise<Printed> => here.cairn(argv, { env: { CAIRN_PLACES: join(here.folder, "places") } });
+  const begun = await go("start", "iterative", "Add login", "--slug", "add-login", "--domain", mode, "--done-when", "all is there");
+  assert.equal(begun.exit, 0, begun.err);
+  const planned = await go("send", "add-login", "ProposePlan", "--data", JSON.stringify({ units }));
+  assert.equal(planned.exit, 0, planned.err);
+  assert.equal((await go("decide", "add-login", "plan", "approve")).exit, 0);
+  const events: Shop["events"] = async () =>
+    (await go("log", "add-login", "--json")).out
+      .trim()
+      .split("\n")
+      .flatMap((line) => {
+        const row: unknown = JSON.parse(line);
+        return isRecord(row) && isRecord(row["data"]) ? [{ type: String(row["type"]), data: row["data"] }] : [];
+      });
+  return { ...here, git, go, events, branch: () => git("for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/") };
+};
+
+/** All that a user has in the checkout, by its bytes, git's index and HEAD with it; the run's own folder apart. */
+export const checkoutOf = ({ root }: Desk): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [".git/HEAD", ".git/index", ...readdirSync(root).filter((name) => name !== ".git" && name !== ".cairn")]
+      .filter((name) => statSync(join(root, name)).isFile())
+      .map((name) => [name, readFileSync(join(root, name), "hex")]),
+  );
+
+/** A file of the run's, wherever its folder is by now. */
+export const fileOf = ({ root }: Desk, name: string): string => {
+  const home = join(root, ".claude/iterative");
+  const archived = existsSync(join(home, "archive")) ? readdirSync(join(home, "archive")).map((one) => `archive/${one}`) : [];
+  const [at = ""] = ["add-login", ...archived].filter((one) => existsSync(join(home, one, name)));
+  return readFileSync(join(home, at, name), "utf8");
+};
