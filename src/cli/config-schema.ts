@@ -10,6 +10,7 @@ const argv = {
   prefixItems: [{ ...text, pattern: patterns.program }],
   items: { ...text, pattern: patterns.word },
 };
+const seconds = { type: "integer", minimum: 1, maximum: 7_200 };
 const word = { ...text, pattern: patterns.word };
 
 /** JSON Schema of cairn.config.json. */
@@ -34,6 +35,34 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
         },
         push: { description: "the program that sends on what a job did in the working tree, and its arguments", ...argv },
       },
+    },
+    places: {
+      description: "writing jobs work in places of their own, and land on proof; needs git and a commit",
+      type: "boolean",
+      default: false,
+    },
+    checks: {
+      description: "what all work must pass before it lands, run by cairn in a clean checkout",
+      type: "array",
+      items: {
+        type: "object",
+        required: ["name", "argv"],
+        properties: { name: { ...text, maxLength: 80 }, argv, cwd: text, timeout_s: seconds },
+        additionalProperties: false,
+      },
+    },
+    setup: {
+      description: "what makes a fresh checkout ready: run once for the same content of `inputs`, kept is what it `makes`",
+      type: "object",
+      required: ["argv"],
+      properties: { argv, cwd: text, timeout_s: seconds, inputs: { type: "array", items: text }, makes: { type: "array", items: text } },
+      additionalProperties: false,
+    },
+    place: {
+      description: "ignored files that work needs, copied into each place and never landed",
+      type: "object",
+      properties: { copy: { type: "array", items: text } },
+      additionalProperties: false,
     },
     agents: {
       description: "the agents by name",

@@ -27,6 +27,7 @@ export const progressLine = (progress: Progress, now: number, page: Page, tell: 
     return `${at}  #${version} ${paint(page, "strong", type)} ${tell(progress.event)}`.trimEnd();
   }
   if (progress.is === "job") return `${at}  ${progress.key} ${progress.what}${progress.note === "" ? "" : `: ${cleanLine(progress.note)}`}`;
+  if (progress.is === "note") return `${at}  ${cleanLine(progress.text)}`;
   return `${at}  ${paint(page, "wait", "warning")} ${cleanLine(progress.text)}`;
 };
 

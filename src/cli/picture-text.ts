@@ -139,6 +139,17 @@ const goesOn = ({ run, jobs, resume }: Picture): readonly string[] => {
   return [rests ? `goes on, if no runner is at work, by: cairn run ${run}` : "waits for you: nothing"];
 };
 
+/** Where what was made lies, and what isn't there yet. */
+const workLines = ({ work }: Picture, page: Page): readonly string[] => {
+  if (work === undefined) return [];
+  const { branch, landed, waiting, merged, dropped } = work;
+  const into = merged === null ? "" : `, ${merged.whole ? "merged" : "in part merged"} into ${merged.branch ?? "the checkout"}`;
+  return [
+    ...lineOf("branch", dropped ? `${branch} was dropped${into}` : `${branch}: ${landed} landed${into}`, page),
+    ...waiting.flatMap(({ unit, why }) => lineOf("to land", `${unit}: ${why}`, page, "wait")),
+  ];
+};
+
 /** What people may do now: a paused run waits for somebody even where it asks nothing. */
 const asked = (picture: Picture, page: Page): readonly string[] => {
   const { run, life, decisions } = picture;
@@ -181,6 +192,7 @@ export const pictureLines = (picture: Picture, page: Page, now: number): readonl
           .map((line) => paint(page, "dim", line))),
     ...(said.length === 0 ? [] : flowed(said.join(", "), page).split("\n")),
     ...usageLine(picture).map((line) => paint(page, "dim", flowed(line, page))),
+    ...workLines(picture, page),
     ...bypasses.flatMap((text) => lineOf("bypass", text, page, "wait")),
     ...warnings.flatMap((text) => lineOf("warning", text, page, "wait")),
     ...lackLines(picture, page),

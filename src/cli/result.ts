@@ -1,9 +1,10 @@
 // Why: when driving stops, the reader must know how it stands and what exactly to type next.
 import { isRefusal, type Refusal } from "../core/refusal.ts";
-import type { RunResult, System } from "../runtime/system.ts";
+import type { Difference, RunResult, System } from "../runtime/system.ts";
 import { has } from "./args.ts";
 import { clean } from "./clean.ts";
 import type { Page } from "./layout.ts";
+import { changesLines } from "./difference-text.ts";
 import { decisionLines, pictureLines } from "./picture-text.ts";
 import { type Picture, pictureOf } from "./picture.ts";
 import { paint } from "./style.ts";
@@ -14,6 +15,25 @@ const exitOf = ({ status, good }: RunResult): number => {
   if (status !== "ended") return exits.waiting;
   return good === true ? exits.done : exits.unsuccessful;
 };
+
+/** How many files the end of a run names. */
+const mostFiles = 12;
+
+/** What of it landed; null: it works in no places, or nothing has landed. */
+const madeIn = async (system: System, { run, work }: Picture): Promise<Difference | null> => {
+  if (work === undefined || work.landed === 0 || work.dropped) return null;
+  const made = await (await system.delivery()).diff(run, null);
+  return isRefusal(made) ? null : made;
+};
+
+const madeLines = (made: Difference, { run, work }: Picture, page: Page): readonly string[] => [
+  "",
+  ...changesLines(made.files, page, mostFiles),
+  `  look: cairn diff ${run} --patch`,
+  work?.merged?.whole === true
+    ? `  take the merge back: cairn undo ${run}`
+    : `  take it: cairn merge ${run}      give it up: cairn drop ${run}`,
+];
 
 type Ways = {
   /** What to type to drive the run on in the way in which it was driven. */
@@ -65,6 +85,7 @@ export const resultAnswer = async (context: Context, system: System, result: Run
     again: `cairn run ${picture.run}${has(context.given, "hand") ? " --hand" : ""}`,
     anew: loaded.protocol.again?.(loaded.state) ?? null,
   };
+  const made = result.status === "ended" ? await madeIn(system, picture) : null;
   const decisions = new Map(picture.decisions.map((decision) => [decision.key, decision]));
   return {
     exit: exitOf(result),
@@ -77,12 +98,16 @@ export const resultAnswer = async (context: Context, system: System, result: Run
         ...waiting,
         ...(decisions.has(waiting.key) ? { options: decisions.get(waiting.key)?.options } : {}),
       })),
+      ...(made === null
+        ? {}
+        : { made: { branch: made.branch, landed: picture.work?.landed ?? 0, from: made.from, to: made.to, files: made.files } }),
     },
     text: (page) =>
       [
         "",
         ...pictureLines({ ...picture, decisions: [] }, page, context.now()).filter((line) => line !== "waits for you: nothing"),
         ...headline(result, page),
+        ...(made === null ? [] : madeLines(made, picture, page)),
         ...nextSteps(result, picture, ways, page),
       ].join("\n"),
   };

@@ -8,6 +8,7 @@ import { agentsOf, clashes, merged, readConfigFile, strays, writeConfigFile } fr
 import { gatesLine, proposed, type Proposed, withGates } from "../init/gates.ts";
 import { byAsking } from "../init/asked.ts";
 import { meaning } from "../init/programs.ts";
+import { placesLines, withPlaces } from "../init/places.ts";
 import { unknownRole } from "../init/roles.ts";
 import { byFlags } from "../init/wanted.ts";
 import { flowed } from "../layout.ts";
@@ -31,6 +32,7 @@ const answer = (path: string, written: boolean, config: Json, gates: Proposed): 
           ...(written ? [] : ["  change it by hand (its form: cairn schema config), or by --agent and --role"]),
           ...(means === null ? [] : [`  ${means}`]),
           gatesLine(config, gates),
+          ...placesLines(config),
           "  the ledger lies in .cairn, which ignores itself; share or ignore cairn.config.json as you like",
           "  what would be run for each: cairn agents",
           '  next: cairn run ultrawork "what is wanted", or, pass by pass: cairn run iterative "what is wanted",',
@@ -100,7 +102,8 @@ export const init: Verb = {
           fits: "another name, an edit by hand, or --yes to replace it",
         });
     }
-    const after = withGates(merged(there, wanted), await taken(context, before, gates));
+    const whole = withGates(merged(there, wanted), await taken(context, before, gates));
+    const after = before === null ? await withPlaces(system, whole) : whole;
     const stray = strays(after, wanted);
     if (stray.length > 0)
       return refuse("AGENT_UNKNOWN", stray.join("; "), {

@@ -1,6 +1,4 @@
 // Why: pausing, resuming, cancelling and archiving differ only in which command of the protocol they send.
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { Message } from "../../core/message.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
@@ -11,11 +9,10 @@ import { guess, pick } from "../pick.ts";
 import { sentAnswer } from "../sent.ts";
 import type { Context, Verb } from "../verb.ts";
 import { verbs } from "../verbs.ts";
-import { count } from "../words.ts";
 import { asker, tokenOption } from "../who.ts";
 
 /** The command that a verb sends to this run: what is over isn't resumed but taken up again. */
-const messageOf = async (system: System, card: Card, verb: string): Promise<Message | Refusal> => {
+export const messageOf = async (system: System, card: Card, verb: string): Promise<Message | Refusal> => {
   const protocol = await system.protocol(card.protocol);
   if (isRefusal(protocol)) return protocol;
   const again = verb === "resume" && card.life === "over";
@@ -36,7 +33,7 @@ const messageOf = async (system: System, card: Card, verb: string): Promise<Mess
 };
 
 /** Which run is meant where none is named and none is live; none: the verb is for live ones. */
-const overOf: Readonly<Record<string, Over>> = { archive: "only", drop: "away", resume: "only", rollback: "only", unarchive: "away" };
+const overOf: Readonly<Record<string, Over>> = { archive: "only", resume: "only", rollback: "only", unarchive: "away" };
 
 /** The flags of every protocol that knows the verb, with its name: which one is meant isn't known, and what is typed must be read before that can be said. */
 const flagsOfAll = async (system: System, verb: string): Promise<Options> => {
@@ -58,16 +55,16 @@ const flagsOfAll = async (system: System, verb: string): Promise<Options> => {
   );
 };
 
-const destructive: Options = { yes: { means: "don't ask", word: null, short: "y" } };
+export const destructive: Options = { yes: { means: "don't ask", word: null, short: "y" } };
 
 /** What a verb takes away, said before it does. */
-type Loss = { readonly says: string; readonly asks: (run: string, given: Given) => string };
+export type Loss = { readonly says: string; readonly asks: (run: string, given: Given) => string };
 
 /** What lacks a field is refused anyway: nobody is asked about it first. */
 const lacks = ({ schema }: Form, data: Readonly<Record<string, unknown>>): boolean =>
   Array.isArray(schema["required"]) && schema["required"].some((key: unknown) => typeof key === "string" && !Object.hasOwn(data, key));
 
-const confirmed = async (context: Context, card: Card, loss: Loss): Promise<Refusal | null> => {
+export const confirmed = async (context: Context, card: Card, loss: Loss): Promise<Refusal | null> => {
   if (has(context.given, "yes")) return null;
   if (!context.asks) return refuse("CONFIRMATION_MISSING", `this ${loss.says}`, { fits: "if that is meant, add --yes" });
   const answer = await context.ask(`${loss.asks(`${card.run} (${card.protocol}, ${card.phase})`, context.given)}? [y/N] `);
@@ -80,14 +77,6 @@ const meansRun = (verb: string): string => {
   return over === undefined
     ? "the run; the only live one if not said"
     : "the run; the only live one if not said, else the only one that is over";
-};
-
-/** Counted before it is sent: they go behind this verb's answer. */
-const dropsText = async (system: System, { run }: Card): Promise<string | null> => {
-  const [files, picture] = [await system.files(run), await system.picture(run)];
-  if (isRefusal(files) || isRefusal(picture)) return null;
-  const there = Object.keys(files).filter((path) => existsSync(join(picture.folder, path)));
-  return `${count(there.length, "file")} removed; \`cairn unarchive ${run}\` draws them again`;
 };
 
 const lifeVerb = (name: string, summary: string, example: readonly string[], loss: Loss | null = null): Verb => ({
@@ -118,12 +107,10 @@ const lifeVerb = (name: string, summary: string, example: readonly string[], los
     if (isRefusal(by)) return by;
     const no = loss === null || lacks(form, composed.data) ? null : await confirmed(context, card, loss);
     if (no !== null) return no;
-    const after = name === "drop" ? await dropsText(system, card) : null;
     const sent = await system.send(card.run, [{ type: message.type, data: composed.data }], by);
     return sentAnswer(system, card.protocol, isRefusal(sent) ? inFlags(sent, form) : sent, {
       goesOn: name === "resume" || name === "rollback",
       warns: name === "resume",
-      after,
     });
   },
 });
@@ -148,8 +135,4 @@ export const rollback = lifeVerb(
   },
 );
 export const archive = lifeVerb("archive", "move the folder of a run that is over into the archive", ["cairn archive 0198f3"]);
-export const drop = lifeVerb("drop", "delete the files of an archived run; its record stays", ["cairn drop 0198f3 --yes"], {
-  says: "removes the run's files from the archive, which `cairn unarchive` draws again from its record; other files there stay",
-  asks: (run) => `Remove the files of ${run} from the archive`,
-});
 export const unarchive = lifeVerb("unarchive", "move the folder back from the archive", ["cairn unarchive 0198f3"]);

@@ -7,12 +7,14 @@ import { all, commonOptions, has, type Options } from "../args.ts";
 import { follow } from "../follow.ts";
 import { propose } from "../init/propose.ts";
 import { pick } from "../pick.ts";
+import { offered } from "../offer.ts";
 import { resultAnswer } from "../result.ts";
 import { type Answer, type Context, type Verb } from "../verb.ts";
 import { agentMayNot } from "../who.ts";
 import { begin, factsText, protocolUnknown, startOptions } from "./start.ts";
 
 const own: Options = {
+  "with-changes": { means: "begin from your uncommitted changes, too, where jobs work in places of their own", word: null },
   hand: { means: "start no agent: agents' jobs wait for `cairn claim`", word: null },
   serve: {
     means: "begin only jobs of these roles, separated by commas; @AGENT: all roles of an agent; checks: what the engine runs itself",
@@ -100,6 +102,13 @@ const agentDrivesNot = async (context: Context, system: System, run: string): Pr
   return first?.by.kind === "agent" ? null : agentMayNot(context, system, "driving a run that no agent started");
 };
 
+/** A run has one base, for good. */
+const noteBase = async (context: Context, system: System, run: string): Promise<void> => {
+  const picture = await system.picture(run);
+  if (isRefusal(picture) || picture.work === undefined) return;
+  context.note(`warning  --with-changes changes nothing: the run began at ${picture.work.base.slice(0, 12)} already`);
+};
+
 export const run: Verb = {
   name: "run",
   begins: true,
@@ -126,11 +135,14 @@ export const run: Verb = {
     for (const odd of [...patienceBy(context.env).odd, ...oddLease]) context.note(`warning ${odd}`);
     const logged = (await import("../own-output.ts")).ownOutput(system.root);
     if (logged !== null) context.note(`warning ${logged}`);
+    const changes = has(context.given, "with-changes");
+    if (changes) await noteBase(context, system, name);
     const signal = context.interrupted();
     const followed = await follow(context, system, name, signal);
     if (isRefusal(followed)) return followed;
     try {
       const options = {
+        changes,
         hand,
         serve: named(context, "serve"),
         labels: named(context, "label"),
@@ -143,7 +155,7 @@ export const run: Verb = {
       if (isRefusal(result)) return result;
       // What this process has in memory is no record: success is told of what others will read.
       if (result.status === "ended") await (await import("./verify.ts")).readBack(system, name);
-      return await resultAnswer(context, system, result);
+      return await offered(context, system, await resultAnswer(context, system, result), result);
     } finally {
       await followed.end();
     }

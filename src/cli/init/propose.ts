@@ -6,6 +6,7 @@ import { agreed } from "../asking.ts";
 import type { Context } from "../verb.ts";
 import { merged, readConfigFile, writeConfigFile } from "./config-file.ts";
 import { proposed, withGates } from "./gates.ts";
+import { withPlaces } from "./places.ts";
 import { meaning, programLine, proposal } from "./programs.ts";
 
 /** Where nothing is configured, programs are there and somebody sits there: asks, and writes what was agreed to; true: the system must be opened anew. */
@@ -23,5 +24,6 @@ export const propose = async (context: Context, system: System): Promise<boolean
   context.note(`They would edit files and run programs without asking you. ${meaning(wanted.roles) ?? ""}.`);
   const said = await context.ask(`Write that into ${path} and go on? [Y/n] `);
   if (!agreed(said)) return false;
-  return writeConfigFile(path, before, wanted, withGates(merged({}, wanted), proposed(system.root, context.env).gates));
+  const after = withGates(merged({}, wanted), proposed(system.root, context.env).gates);
+  return writeConfigFile(path, before, wanted, await withPlaces(system, after));
 };

@@ -1,0 +1,69 @@
+// The verb that removes what a finished run left beside its record: its branch, its places, its archived files.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { isRefusal } from "../../core/refusal.ts";
+import type { Picture, Sent, System } from "../../runtime/system.ts";
+import { cleanLine } from "../clean.ts";
+import { pick } from "../pick.ts";
+import { sentAnswer } from "../sent.ts";
+import type { Verb } from "../verb.ts";
+import { agentMayNot, speaker } from "../who.ts";
+import { count } from "../words.ts";
+import { confirmed, destructive, messageOf } from "./life.ts";
+
+/** Counted before it is sent: they go behind this verb's answer. */
+const filesText = async (system: System, { run, folder }: Picture): Promise<string | null> => {
+  const files = await system.files(run);
+  if (isRefusal(files)) return null;
+  const there = Object.keys(files).filter((path) => existsSync(join(folder, path)));
+  return `${count(there.length, "file")} removed; \`cairn unarchive ${run}\` draws them again`;
+};
+
+const branchText = ({ branch, landed, merged }: NonNullable<Picture["work"]>): string => {
+  const isSafe = landed === 0 || merged?.whole === true;
+  return `${cleanLine(branch)} with ${count(landed, "landing")}${isSafe ? "" : `, which ${merged === null ? "aren't" : "aren't all"} merged`}, and the run's places`;
+};
+
+export const drop: Verb = {
+  name: "drop",
+  summary: "remove a finished run's branch and places, and its files if it is archived; its record stays",
+  args: [{ word: "RUN", must: false, means: "the run; the only one that was put away if not said" }],
+  options: destructive,
+  example: ["cairn drop 0198f3", "cairn drop 0198f3 --yes"],
+  run: async (context) => {
+    const system = await context.system();
+    const no = await agentMayNot(context, system, "dropping a run");
+    if (no !== null) return no;
+    const picked = await pick(context, system, { min: 0, max: 0, words: "", over: "away" });
+    if (isRefusal(picked)) return picked;
+    const { card } = picked;
+    const picture = await system.picture(card.run);
+    if (isRefusal(picture)) return picture;
+    const { work } = picture;
+    const message = work === undefined || card.life === "archived" ? await messageOf(system, card, "drop") : null;
+    const files = isRefusal(message) ? null : message;
+    if (work === undefined && isRefusal(message)) return message;
+    const branch = work === undefined || work.dropped ? [] : [branchText(work)];
+    const losses = [
+      ...branch,
+      ...(files === null ? [] : ["its files in the archive, which `cairn unarchive` draws again; others there stay"]),
+    ];
+    const loss = { says: `removes ${losses.join(", and ")}`, asks: (run: string): string => `Remove of ${run} ${losses.join(", and ")}` };
+    // Nobody is asked for what is refused anyway.
+    const isRefused = work !== undefined && !work.dropped && (card.life === "live" || card.life === "paused");
+    const unsure = losses.length === 0 || isRefused ? null : await confirmed(context, card, loss);
+    if (unsure !== null) return unsure;
+    const by = await speaker(context, system);
+    const after = files === null ? null : await filesText(system, picture);
+    let sent: Sent = { run: card.run, events: [], version: card.version };
+    for (const step of [
+      ...(work === undefined ? [] : [async () => (await system.delivery()).drop(card.run, by)]),
+      ...(files === null ? [] : [() => system.send(card.run, [{ type: files.type, data: {} }], by)]),
+    ]) {
+      const done = await step();
+      if (isRefusal(done)) return done;
+      sent = { ...done, events: [...sent.events, ...done.events] };
+    }
+    return sentAnswer(system, card.protocol, sent, { after });
+  },
+};

@@ -1,0 +1,30 @@
+// The question at the end of a run whether its work is merged now, where somebody sits there.
+import { isRefusal, type Refusal } from "../core/refusal.ts";
+import type { RunResult, System } from "../runtime/system.ts";
+import { has } from "./args.ts";
+import { cleanLine } from "./clean.ts";
+import { refused } from "./failure.ts";
+import type { Answer, Context } from "./verb.ts";
+import { agentMayNot, speaker } from "./who.ts";
+
+/** The answer of the run; with what merging came to, where somebody said yes. Its exit stays the run's. */
+export const offered = async (
+  context: Context,
+  system: System,
+  answer: Answer | Refusal,
+  { run, good, status }: RunResult,
+): Promise<Answer | Refusal> => {
+  if (isRefusal(answer) || status !== "ended" || good !== true || !context.asks || has(context.given, "json")) return answer;
+  const picture = await system.picture(run);
+  if (isRefusal(picture)) return answer;
+  const { work } = picture;
+  if (work === undefined || work.landed === 0 || work.dropped || work.merged?.whole === true) return answer;
+  if ((await agentMayNot(context, system, "merging a run")) !== null) return answer;
+  context.tell({ json: null, text: (page) => answer.text?.(page) ?? "" });
+  const said = await context.ask(`\nMerge ${cleanLine(work.branch)} into what is checked out now? [y/N] `);
+  if (!/^y(es)?$/iu.test(said.trim())) return { exit: answer.exit, text: () => `it stays on its branch; later: cairn merge ${run}` };
+  const { mergeAnswer } = await import("./commands/merge.ts");
+  const merged = await mergeAnswer(system, run, await speaker(context, system), false);
+  const told = isRefusal(merged) ? refused(merged) : merged;
+  return { exit: answer.exit, text: (page) => told.text?.(page) ?? "" };
+};

@@ -1,0 +1,122 @@
+// A repository of a user with work in places beside it: a run that agents do, or one whose work lands without any.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { isRefusal } from "../../src/core/refusal.ts";
+import { open } from "../../src/open.ts";
+import type { System } from "../../src/runtime/system.ts";
+import type { Places, PlaceSite } from "../../src/workspace/workspace.ts";
+import { type Desk, desk } from "./desk.ts";
+
+export const git = ({ root }: Desk, ...words: readonly string[]): string =>
+  execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], { cwd: root, encoding: "utf8" }).trim();
+
+const criterion = (id: string, command: string) => ({
+  id,
+  subject: `Task ${id}`,
+  success_criteria: [{ criteria: `${id} holds`, command }],
+});
+const tasks = [criterion("1", "test -e one.txt"), criterion("2", "test -e two.txt")];
+const verify = { success_criteria: [{ criteria: "all hold", command: "test -e README.md" }] };
+const report = (task: string) => ({ report: { task, status: "done", summary: "It is there.", files_changed: [], evidence: [] } });
+const jobs = [
+  { role: "worker", unit: "1", steps: [{ write: { path: "one.txt", text: "1\n" } }, report("1")] },
+  { role: "worker", unit: "2", steps: [{ write: { path: "two.txt", text: "2\n2\n" } }, report("2")] },
+  {
+    role: "verifier",
+    steps: [
+      {
+        report: {
+          sweep: 1,
+          verdict: "PASS",
+          judgements: [
+            ...["1", "2"].map((task) => ({ task, criterion: 1, judgement: "met", note: "" })),
+            { task: "verify", criterion: 3, judgement: "met", note: "" },
+          ],
+          issues: [],
+          notes: "",
+        },
+      },
+    ],
+  },
+];
+
+/** A repository with one commit, and changes of its user's that aren't committed. */
+export const shop = (t: TestContext): Desk => {
+  const ignored = ".cairn/\nplan.json\ncairn.config.json\n";
+  const here = desk(t, {
+    "README.md": "a shop\n",
+    "price.txt": "1\n",
+    ".gitignore": ignored,
+    "plan.json": JSON.stringify({ tasks, verify }),
+  });
+  const script = join(here.folder, "script.json");
+  writeFileSync(script, JSON.stringify({ jobs }));
+  const agents = { scripted: { driver: "scripted", argv: [script] } };
+  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ places: true, agents, roles: { "*": "scripted" } }));
+  git(here, "add", "--all");
+  git(here, "commit", "--quiet", "-m", "a shop");
+  writeFileSync(join(here.root, "README.md"), "a shop, changed\n");
+  writeFileSync(join(here.root, "notes.txt"), "mine\n");
+  const before = process.env["CAIRN_PLACES"];
+  process.env["CAIRN_PLACES"] = join(here.folder, "places");
+  t.after(() => (before === undefined ? delete process.env["CAIRN_PLACES"] : (process.env["CAIRN_PLACES"] = before)));
+  return here;
+};
+export const asked = ["ultrawork", "Two files", "--plan", "plan.json", "--auto", "--no-baseline", "--session", "s"];
+
+/** All that a user has in the checkout, by its bytes, git's index and HEAD with it. */
+export const checkoutOf = ({ root }: Desk): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [".git/HEAD", ".git/index", ".git/refs/heads/master", ...readdirSync(root).filter((name) => ![".git", ".cairn"].includes(name))]
+      .filter((name) => statSync(join(root, name)).isFile())
+      .map((name) => [name, readFileSync(join(root, name), "hex")]),
+  );
+
+export const engine = { kind: "engine", name: "engine" } as const;
+export const ana = { name: "ana", email: "ana@cairn.invalid" };
+type Landing = Readonly<Record<string, string>>;
+type Scene = Desk & { readonly run: string; readonly places: Places; readonly site: PlaceSite; readonly system: System };
+
+/** A run whose work was taken, and landed but for `waits`, without an agent: what each job writes. */
+export const landed = async (t: TestContext, landings: readonly Landing[], waits: Landing | null = null): Promise<Scene> => {
+  const here = shop(t);
+  await here.cairn(["start", ...asked]);
+  const system = await open({
+    cwd: here.root,
+    env: { HOME: here.folder, CAIRN_ULTRAWORK_HOME: join(here.folder, "sessions") },
+    kin: () => [],
+  });
+  t.after(() => system.close());
+  const [card] = await system.runs();
+  assert.ok(card !== undefined);
+  const { run } = card;
+  const say = async (type: string, data: unknown): Promise<void> => {
+    const sent = await system.send(run, [{ type, data }], engine);
+    assert.ok(!isRefusal(sent), JSON.stringify(sent));
+  };
+  const places = await system.workspace.places();
+  const site = { root: here.root, run, documents: [] };
+  const { commit, tree, branch } = await places.base(site, { changes: false });
+  await say("SetBase", { base: { commit, tree }, branch, name: "cairn/two-files", ready: { checks: [], setup: null, copy: [] } });
+  let [head, before]: [string, string | null] = [commit, null];
+  for (const [index, files] of [...landings, ...(waits === null ? [] : [waits])].entries()) {
+    const [unit, job] = [`${index + 1}`, `task-${index + 1}-1`];
+    const folder = await places.open(site, unit, waits === files ? commit : head, true);
+    for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
+    const taken = await places.take(site, unit, waits === files ? commit : head, ana, "work\n");
+    assert.ok(taken.is === "taken");
+    await say("TakeWork", { unit, doer: { job, role: "worker", thread: null, agent: "scripted" }, work: taken.work });
+    if (files === waits) break;
+    const made = await places.merge(site, head, taken.work.commit, `Land ${unit}\n`);
+    assert.ok(made.is === "merged");
+    await say("MergeWork", { unit, onto: head, merged: made.merged });
+    await places.keep(site, index + 1, made.merged.commit);
+    await say("LandWork", { unit, commit: made.merged.commit });
+    await places.moveBranch(site, "cairn/two-files", made.merged.commit, before);
+    before = head = made.merged.commit;
+  }
+  return { ...here, run, places, site, system };
+};
