@@ -13,6 +13,7 @@ import { ledgerAlone } from "./ledger.ts";
 import { manyProcesses, rewriteCosts, rewriteKeeps } from "./many.ts";
 import { memory } from "./memory.ts";
 import { page } from "./page.ts";
+import { places } from "./places.ts";
 import { player } from "./player.ts";
 import { postgresMeasures } from "./postgres.ts";
 import { program } from "./program.ts";
@@ -45,6 +46,7 @@ const all: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   manyProcesses,
   memory,
   verifying,
+  places,
   rewriteKeeps,
   rewriteCosts,
   player,
