@@ -131,10 +131,11 @@ export const byPlaces: readonly Lie[] = [
     "from a place: a process that outlives its job makes the file good in every clean checkout",
     [
       shell(
-        `echo worse > work.txt; all=$(cd ../.. && pwd); (setsid env -i PATH="$PATH" sh -c "while [ -d $all ]; do for at in $all/*/tree; do [ \\$at = $PWD ] || echo good > \\$at/work.txt; done; sleep 0.01; done" > /dev/null 2>&1 &)`,
+        `echo worse > work.txt; all=$(cd ../.. && pwd); (setsid env -i PATH="$PATH" sh -c "while [ -d $all ]; do for at in $all/*/tree; do rm \\$at/begun && echo good > \\$at/work.txt; done; sleep 0.01; done" > /dev/null 2>&1 &); sleep 0.5`,
       ),
     ],
-    "sh -c 'sleep 1; grep -q good work.txt'",
+    // It writes once the check is under way: what lies there before is put back.
+    "sh -c 'echo > begun; sleep 1; grep -q good work.txt'",
     "files of the commit were changed while it ran: work.txt",
     { happens: "a check in whose checkout a file of the commit was changed shows nothing; nothing lands" },
   ),
@@ -219,10 +220,11 @@ export const byPlaces: readonly Lie[] = [
     "from a place: a process that outlives its job adds a new file to every clean checkout",
     [
       shell(
-        `echo more > work.txt; all=$(cd ../.. && pwd); (setsid env -i PATH="$PATH" sh -c "while [ -d $all ]; do for at in $all/*/tree; do [ \\$at = $PWD ] || echo > \\$at/new.txt; done; sleep 0.01; done" > /dev/null 2>&1 &)`,
+        `echo more > work.txt; all=$(cd ../.. && pwd); (setsid env -i PATH="$PATH" sh -c "while [ -d $all ]; do for at in $all/*/tree; do rm \\$at/begun && echo > \\$at/new.txt; done; sleep 0.01; done" > /dev/null 2>&1 &); sleep 0.5`,
       ),
     ],
-    "sh -c 'sleep 1; test -e new.txt'",
+    // It writes once the check is under way: what lies there before is cleaned away.
+    "sh -c 'echo > begun; for n in $(seq 20); do test -e new.txt && exit 0; sleep 0.1; done; exit 1'",
     "new.txt isn't the commit's",
   ),
 ];
