@@ -18,7 +18,8 @@ export const holderSender = (lease: Lease): Sender => ({
   fence: lease.fence,
 });
 
-const engineSender = (lease: Lease | null): Sender =>
+/** The engine's word; under a lease it carries its fence. */
+export const engineSender = (lease: Pick<Lease, "job" | "fence"> | null): Sender =>
   lease === null ? { kind: "engine", name: "engine" } : { kind: "engine", name: "engine", job: lease.job, fence: lease.fence };
 
 /**

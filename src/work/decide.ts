@@ -1,5 +1,6 @@
 // What may be said of a run's work: nothing lands but what was proved on the head that it lands on.
 import type { Proof } from "../core/job.ts";
+import { byExit } from "../core/recheck.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
 import type { WorkCommand, WorkCommands, WorkEvent } from "./messages.ts";
 import { mostMends } from "./limits.ts";
@@ -9,18 +10,21 @@ type Later = Exclude<keyof WorkCommands, "SetBase">;
 /** By the rules of the run's protocol: whether a unit's checks ended well, and what the first that didn't said. */
 export type Judge = (unit: string, proofs: readonly Proof[]) => { readonly passed: boolean; readonly said: string };
 
-const saidBy = ({ argv, exit, why, text }: Proof): string =>
-  `\`${argv.join(" ")}\`: ${why ?? `exit ${exit ?? "unknown"}`}\n${text.slice(-2_000)}`;
-const isGreen = ({ exit, why }: Proof): boolean => exit === 0 && why === null;
+/** What a check that failed said: why, and the end of its output. */
+export const saidBy = ({ argv, text }: Proof, why: string): string => `\`${argv.join(" ")}\`: ${why}\n${text.slice(-2_000)}`;
 
 /** The repository's own checks come first, then those of the unit; one that was red on the base may still be. */
 const landingTried = (site: Site, { unit, merges }: Candidate, proofs: readonly Proof[], judge: Judge) => {
   const { checks } = site.ready;
   const named = checks.map(({ name }, index) => ({ name, proof: proofs[index] }));
-  const green = named.flatMap(({ name, proof }) => (proof !== undefined && isGreen(proof) ? [name] : []));
-  const red = named.find(({ name, proof }) => (proof === undefined || !isGreen(proof)) && !site.expected.includes(name));
+  const green = named.flatMap(({ name, proof }) => (proof !== undefined && byExit(proof).passed ? [name] : []));
+  const red = named.find(({ name, proof }) => (proof === undefined || !byExit(proof).passed) && !site.expected.includes(name));
   if (red !== undefined)
-    return { passed: false, said: `${red.name}: ${red.proof === undefined ? "it didn't run" : saidBy(red.proof)}`, green };
+    return {
+      passed: false,
+      said: `${red.name}: ${red.proof === undefined ? "it didn't run" : saidBy(red.proof, byExit(red.proof).why)}`,
+      green,
+    };
   return { ...(merges > 1 ? judge(unit, proofs.slice(checks.length)) : { passed: true, said: "" }), green };
 };
 type Decide<K extends Later> = (site: Site, data: WorkCommands[K]["data"], judge: Judge) => readonly WorkEvent[] | Refusal;
@@ -52,7 +56,9 @@ const table: { readonly [K in Later]: Decide<K> } = {
     if (tried !== null) return [];
     const red = ready.checks.flatMap(({ name }, index) => {
       const proof = proofs[index];
-      return proof !== undefined && isGreen(proof) ? [] : [{ name, said: proof === undefined ? "it didn't run" : saidBy(proof) }];
+      return proof !== undefined && byExit(proof).passed
+        ? []
+        : [{ name, said: proof === undefined ? "it didn't run" : saidBy(proof, byExit(proof).why) }];
     });
     return [{ type: "BaseTried", data: { red } }];
   },

@@ -1,5 +1,6 @@
 // What ought to be under way so that work lands: mending by whoever did it, checks on the merged tree, a person's word.
 import type { Check, Job, Outcome, Proof } from "../core/job.ts";
+import { decisionJob } from "../core/decision-job.ts";
 import type { Command } from "../core/protocol.ts";
 import type { Recheck } from "../core/recheck.ts";
 import { isRecord } from "../core/record.ts";
@@ -63,17 +64,6 @@ const mend = (candidate: Candidate, paused: boolean): Job => {
   };
 };
 
-const stuckBase = {
-  kind: "decision",
-  role: "person",
-  why: null,
-  begun: false,
-  writes: "nothing",
-  reads: [],
-  limits: { ms: 0, bytes: 0, tries: 1 },
-  doubt: "ask",
-} as const;
-
 const repositoryChecks = ({ ready }: Site): readonly Check[] => ready.checks.map(({ argv, cwd, ms }) => ({ argv, cwd, env: {}, ms }));
 
 const checkJob = (key: string, about: About, checks: readonly Check[], paused: boolean): Job => {
@@ -111,30 +101,28 @@ const baseJobs = (site: Site, paused: boolean): readonly Job[] => {
   if (site.tried.answered) return [];
   const said = site.tried.red.map(({ name, said: text }) => `${name}: ${text.trim()}`).join("\n");
   return [
-    {
-      ...stuckBase,
-      key: `red-${commit.slice(0, 12)}`,
-      about: { work: "red", unit: baseUnit, commit } satisfies About,
-      subject: baseUnit,
-      decision: {
-        question: `Before any work these checks of the repository fail on ${commit.slice(0, 12)}:\n${said}\nWhat now? To mend them, cancel this run, commit the mend or correct \`checks\` in cairn.config.json, and begin anew.`,
-        options: [
-          { id: "expect", means: "go on: each may stay red until it is green for the first time", note: "may" },
-          { id: "drop", means: "go on without these checks", note: "may" },
-        ],
-      },
-    },
+    decisionJob<About>(
+      `red-${commit.slice(0, 12)}`,
+      { work: "red", unit: baseUnit, commit },
+      baseUnit,
+      `Before any work these checks of the repository fail on ${commit.slice(0, 12)}:\n${said}\nWhat now? To mend them, cancel this run, commit the mend or correct \`checks\` in cairn.config.json, and begin anew.`,
+      [
+        { id: "expect", means: "go on: each may stay red until it is green for the first time", note: "may" },
+        { id: "drop", means: "go on without these checks", note: "may" },
+      ],
+    ),
   ];
 };
 
-const stuck = (candidate: Candidate): Job => ({
-  ...stuckBase,
-  key: `stuck-${candidate.unit}-${pieceOf(candidate).n}`,
-  about: { work: "stuck", unit: candidate.unit, commit: pieceOf(candidate).work.commit } satisfies About,
-  subject: candidate.unit,
-  decision: {
-    question: `${troubleWords(candidate)}\nIts doer was asked to mend it ${mostMends} times. What now?`,
-    options: [
+const stuck = (candidate: Candidate): Job => {
+  const { n, work } = pieceOf(candidate);
+  const { unit } = candidate;
+  return decisionJob<About>(
+    `stuck-${unit}-${n}`,
+    { work: "stuck", unit, commit: work.commit },
+    unit,
+    `${troubleWords(candidate)}\nIts doer was asked to mend it ${mostMends} times. What now?`,
+    [
       {
         id: "again",
         means: `${candidate.trouble?.is === "red" ? "the checks run again; where they fail, " : ""}whoever did it mends it, at most ${mostMends} times more`,
@@ -142,8 +130,8 @@ const stuck = (candidate: Candidate): Job => ({
       },
       { id: "drop", means: "this work doesn't land; what it was to show stays unproved", note: "must" },
     ],
-  },
-});
+  );
+};
 
 /** The lane: what was taken first comes first. */
 export const inOrder = ({ candidates }: Site): readonly Candidate[] => Object.values(candidates).sort((a, b) => a.n - b.n);
@@ -175,19 +163,19 @@ const ownJobs = (site: Site, { lands, rechecks, paused, givenUp }: Judged): read
 };
 
 /** Nothing begins on a head that lacks what is proved, and nothing looks at work that is being mended. */
-const heldBack = (site: Site, job: Job, { lands, unitOf }: Judged): string | null => {
+const heldBack = (site: Site, job: Job, unitOf: Judged["unitOf"], waits: Candidate | undefined): string | null => {
   if (site.tried?.answered !== true) return "the repository's checks are tried on the base first";
   const own = site.candidates[unitOf(job)];
   if (own !== undefined && (own.trouble !== null || own.mends.running)) return `${troubleWords(own)}: it is mended first`;
-  const waits = inOrder(site).find((one) => lands(one.unit));
   return waits === undefined ? null : `the work of ${waits.unit} lands first`;
 };
 
 export const jobsOf = (site: Site, jobs: readonly Job[], judged: Judged): readonly Job[] => {
   if (site.dropped) return jobs;
+  const waits = inOrder(site).find((one) => judged.lands(one.unit));
   const held = jobs.map((job) => {
     if (job.why !== null || job.begun || job.kind === "decision") return job;
-    const why = heldBack(site, job, judged);
+    const why = heldBack(site, job, judged.unitOf, waits);
     return why === null ? job : { ...job, why };
   });
   return [...held, ...baseJobs(site, judged.paused), ...ownJobs(site, judged)];

@@ -3,7 +3,7 @@ import type { Job, Proof } from "../core/job.ts";
 import type { Event, Protocol } from "../core/protocol.ts";
 import { isRecord } from "../core/record.ts";
 import type { Recorded } from "../core/row.ts";
-import { decide, isWorkCommand, type Judge } from "./decide.ts";
+import { decide, isWorkCommand, type Judge, saidBy } from "./decide.ts";
 import { evolve, isWorkEvent, marked } from "./evolve.ts";
 import { aboutOf, jobsOf, type Judged, mendBrief, readyToLand, reportOf } from "./jobs.ts";
 import { eventLine } from "./event-line.ts";
@@ -19,7 +19,7 @@ const judgeOf =
     const due = protocol.rechecks(state, unit);
     const failed = proofs.flatMap((proof: Proof, index) => {
       const judged = due[index]?.judge(proof);
-      return judged === undefined || judged.passed ? [] : [`\`${proof.argv.join(" ")}\`: ${judged.why}\n${proof.text.slice(-2_000)}`];
+      return judged === undefined || judged.passed ? [] : [saidBy(proof, judged.why)];
     });
     return { passed: failed.length === 0 && proofs.length >= due.length, said: failed[0] ?? "" };
   };

@@ -4,8 +4,8 @@ import { siteOf } from "../../work/site.ts";
 import type { Engine } from "../engine.ts";
 import { type Folded, recorded } from "../fold.ts";
 import { pagesOf } from "../pages.ts";
+import { engineSender } from "../handover.ts";
 import type { Driving } from "../runner/driving.ts";
-
 import { placeSite } from "./where.ts";
 
 /** What a branch is called by, at most 40 characters. */
@@ -15,8 +15,6 @@ const slugged = (title: string): string =>
     .replaceAll(/[^a-z0-9]+/gu, "-")
     .slice(0, 40)
     .replaceAll(/^-|-$/gu, "");
-
-const engineSender = { kind: "engine", name: "engine" } as const;
 
 /** Whether any of its jobs has begun: then something was said in a job's name. */
 const hasWorked = async (engine: Engine, run: string): Promise<boolean> => {
@@ -49,7 +47,7 @@ export const ensureBase = async (driving: Driving, folded: Folded, changes: bool
       ready: above?.ready ?? engine.config.ready,
     },
   };
-  const sent = await door({ run, said: [{ command, by: engineSender }], id: `${run}/base` });
+  const sent = await door({ run, said: [{ command, by: engineSender(null) }], id: `${run}/base` });
   if (isRefusal(sent)) return `${sent.code}: ${sent.text}`;
   const left =
     base.uncommitted === 0

@@ -5,8 +5,9 @@ import type { Lease } from "../../core/row.ts";
 import { commitOf, siteOf, unitOf } from "../../work/site.ts";
 import type { Engine } from "../engine.ts";
 import type { Folded } from "../fold.ts";
+import { engineSender } from "../handover.ts";
 import type { Door } from "../send.ts";
-import { placeSite, writesWork } from "./where.ts";
+import { placeSite, takeWork, writesWork } from "./where.ts";
 
 /** null: taken, or there was nothing to take. */
 export const takeHere = async (
@@ -24,12 +25,11 @@ export const takeHere = async (
   if (commit === site.base.commit || tree === commitOf(site, unit).tree) return null;
   // What hands did before lies in the checkout, too.
   const last = site.candidates[unit]?.doer ?? null;
-  const from = folded.protocol.gathers === undefined || last === null || last.agent === null ? {} : { from: site.base.commit };
-  const doer = { job: job.key, subject: job.subject, role: job.role, thread: job.thread ?? null, agent: lease.holder.agent };
-  const command = { type: "TakeWork", data: { unit, doer, work: { commit, tree }, ...from } };
+  const from = last === null || last.agent === null ? null : site.base.commit;
+  const command = takeWork(folded, job, lease.holder.agent, { commit, tree }, from);
   const sent = await door({
     run,
-    said: [{ command, by: { kind: "engine", name: "engine" } }],
+    said: [{ command, by: engineSender(null) }],
     id: `${run}/${job.key}/${lease.fence}/${commit}`,
   });
   return isRefusal(sent) ? sent : null;

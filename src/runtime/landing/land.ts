@@ -3,13 +3,12 @@ import { isRefusal } from "../../core/refusal.ts";
 import type { Command } from "../../core/protocol.ts";
 import { type Candidate, commitOf, type Doer, pieceOf, siteOf, type Site } from "../../work/site.ts";
 import type { Folded } from "../fold.ts";
+import { engineSender } from "../handover.ts";
 import type { Driving } from "../runner/driving.ts";
 import { landingOf, unitKey, placeSite } from "./where.ts";
 
-const engineSender = { kind: "engine", name: "engine" } as const;
-
 const send = async ({ door, run }: Driving, command: Command, id: string): Promise<boolean> => {
-  const sent = await door({ run, said: [{ command, by: engineSender }], id });
+  const sent = await door({ run, said: [{ command, by: engineSender(null) }], id });
   // Another runner was first, or the head moved: the next look sees it.
   return !isRefusal(sent) && sent.events.length > 0;
 };

@@ -3,6 +3,7 @@ import { isAbsolute, join, relative } from "node:path";
 import { digest } from "../../core/hash.ts";
 import type { Change } from "../../core/protocol.ts";
 import type { Digest, Path } from "../../core/row.ts";
+import { utf8Text } from "../../core/utf8.ts";
 import type { Drift, PlaceSite, SpoolEntry, Spot } from "../../workspace/workspace.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
@@ -41,17 +42,8 @@ export const lendDocuments = async (
   return { folder, version, files: Object.fromEntries(lent) };
 };
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-const textOf = (bytes: Uint8Array): string | null => {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return null;
-  }
-};
-
 const driftOf = (path: Path, bytes: Uint8Array, { files, version }: NonNullable<Spot["lent"]>): Drift => {
-  const text = textOf(bytes);
+  const text = utf8Text(bytes);
   const was = files[path];
   return {
     path,

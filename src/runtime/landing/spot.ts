@@ -9,12 +9,18 @@ import { type Commit, commitOf, ontoOf, pieceOf, type Site, siteOf, unitOf } fro
 import type { Ground, PlaceSite, SpoolEntry, Spot, Taken } from "../../workspace/workspace.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
+import { engineSender } from "../handover.ts";
 import type { Driving } from "../runner/driving.ts";
 import { joinWork, mergeWork } from "./land.ts";
 import { lendDocuments } from "./lent.ts";
-import { placeKey, placeSite, writesWork } from "./where.ts";
+import { placeKey, placeSite, takeWork, writesWork } from "./where.ts";
 
 const messageOf = (run: string, { key }: Job): string => `Work of ${key}\n\nCairn-Run: ${run}\nCairn-Job: ${key}\n`;
+
+const authorOf = (name: string, agent: string | null) => ({
+  name: agent === null ? name : `${name} (${agent})`,
+  email: `${name}@cairn.invalid`,
+});
 
 /** What looks at a unit's work looks at it merged with what has landed; true: it had to be merged first, so the job is to be looked at anew. */
 export const mergedFirst = async (driving: Driving, folded: Folded, job: Job): Promise<boolean> => {
@@ -147,16 +153,11 @@ export const takeLeft = async (driving: Driving, folded: Folded, job: Job, { nam
   const site = siteOf(folded.state);
   if (site === null || !writesWork(job)) return;
   const places = await engine.workspace.places();
-  const author = { name: agent === null ? name : `${name} (${agent})`, email: `${name}@cairn.invalid` };
-  const unit = unitOf(folded.protocol, job);
-  const from = commitOf(site, unit).commit;
-  const taken = await places.take(placeSite(engine, run, folded), placeKey(job), from, author, messageOf(run, job));
+  const from = commitOf(site, unitOf(folded.protocol, job)).commit;
+  const taken = await places.take(placeSite(engine, run, folded), placeKey(job), from, authorOf(name, agent), messageOf(run, job));
   if (taken.is !== "taken") return;
-  const doer = { job: job.key, subject: job.subject, role: job.role, thread: job.thread ?? null, agent };
-  const gathers = folded.protocol.gathers !== undefined;
-  const command = { type: "TakeWork", data: { unit, doer, work: taken.work, ...(gathers ? { from } : {}) } };
-  const by = { kind: "engine", name: "engine" } as const;
-  const sent = await door({ run, said: [{ command, by }], id: `${run}/${job.key}/left/${taken.work.commit}` });
+  const command = takeWork(folded, job, agent, taken.work, from);
+  const sent = await door({ run, said: [{ command, by: engineSender(null) }], id: `${run}/${job.key}/left/${taken.work.commit}` });
   if (isRefusal(sent)) tell({ is: "warning", text: `what ${job.key} left wasn't taken: ${sent.code}: ${sent.text}` });
 };
 
@@ -179,8 +180,7 @@ export const takeSpot = async (driving: Driving, entry: SpoolEntry, folded: Fold
   if (!spot.takes) return agent === null ? null : { tree: await lookedAt(driving, spot, folded), command: null };
   const places = await engine.workspace.places();
   const at = placeSite(engine, run, folded);
-  const { name } = lease.holder;
-  const author = { name: agent === null ? name : `${name} (${agent.name})`, email: `${name}@cairn.invalid` };
+  const author = authorOf(lease.holder.name, agent?.name ?? null);
   const before = { before: spot.from.tree, headBefore: spot.from.commit };
   const message = messageOf(run, job);
   const found = await places.take(at, spot.key, spot.from.commit, author, message);
@@ -189,9 +189,7 @@ export const takeSpot = async (driving: Driving, entry: SpoolEntry, folded: Fold
   for (const { path, why } of taken.left) tell({ is: "warning", text: `${path} of ${job.key} isn't taken along: ${why}` });
   if (taken.is !== "taken")
     return { tree: { ...before, after: spot.from.tree, changed: [], commits: [], headAfter: spot.from.commit }, command: null };
-  const gathers = folded.protocol.gathers !== undefined;
-  const doer = { job: job.key, subject: job.subject, role: job.role, thread: job.thread ?? null, agent: agent?.name ?? null };
-  const command = { type: "TakeWork", data: { unit: spot.unit, doer, work: taken.work, ...(gathers ? { from: spot.from.commit } : {}) } };
+  const command = takeWork(folded, job, agent?.name ?? null, taken.work, spot.from.commit);
   const changes = await places.changes(at, spot.from.commit, taken.work.commit);
   const changed = changes.map(({ path, how }) => ({ path, how }));
   const { commits, work } = taken;
@@ -201,10 +199,9 @@ export const takeSpot = async (driving: Driving, entry: SpoolEntry, folded: Fold
 /** Says to the ledger what was taken out, under a lease. */
 export const sayTaken = async ({ door, run, step }: Driving, { command }: TakenOut, { job, fence }: Lease): Promise<Refusal | null> => {
   if (command === null) return null;
-  const by = { kind: "engine", name: "engine", job, fence } as const;
   const sent = await door({
     run,
-    said: [{ command, by }],
+    said: [{ command, by: engineSender({ job, fence }) }],
     id: `${run}/${job}/${fence}/taken/${digest(JSON.stringify(command)).slice(0, 16)}`,
   });
   await step("work said");
@@ -217,8 +214,7 @@ export const takeChild = async ({ door, run, tell }: Driving, parent: Folded, jo
   if (above === null || below === null || below.landed === 0) return;
   const doer = { job: job.key, subject: job.subject, role: job.role, thread: null, agent: null };
   const command = { type: "TakeWork", data: { unit: unitOf(parent.protocol, job), doer, work: below.head } };
-  const by = { kind: "engine", name: "engine" } as const;
-  const sent = await door({ run, said: [{ command, by }], id: `${run}/${job.key}/${below.head.commit}` });
+  const sent = await door({ run, said: [{ command, by: engineSender(null) }], id: `${run}/${job.key}/${below.head.commit}` });
   if (isRefusal(sent)) tell({ is: "warning", text: `what ${job.key} left wasn't taken: ${sent.code}: ${sent.text}` });
 };
 

@@ -2,9 +2,10 @@
 import { isAbsolute } from "node:path";
 import { digest } from "../../core/hash.ts";
 import type { Job } from "../../core/job.ts";
+import type { Command } from "../../core/protocol.ts";
 import type { Path } from "../../core/row.ts";
 import { landing } from "../../work/with-work.ts";
-import { siteOf } from "../../work/site.ts";
+import { type Commit, siteOf, unitOf } from "../../work/site.ts";
 import type { PlaceSite } from "../../workspace/workspace.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
@@ -26,6 +27,13 @@ export const placeSite = (engine: Engine, run: string, folded: Folded): PlaceSit
   documents: documentsOf(engine, folded),
 });
 
+/** What the ledger hears of work that a job left. `from`: the commit on which it was done, which counts where jobs share a unit. */
+export const takeWork = ({ protocol }: Folded, job: Job, agent: string | null, work: Commit, from: string | null): Command => {
+  const doer = { job: job.key, subject: job.subject, role: job.role, thread: job.thread ?? null, agent };
+  const on = from === null || protocol.gathers === undefined ? {} : { from };
+  return { type: "TakeWork", data: { unit: unitOf(protocol, job), doer, work, ...on } };
+};
+
 /** What is written outside of the tree is no work that lands. */
 export const writesWork = ({ kind, writes }: Job): boolean =>
   kind === "agent" &&
@@ -37,4 +45,3 @@ export const placeKey = (job: Job): string =>
 export const unitKey = (unit: string): string => `unit-${digest(unit).slice(0, 12)}`;
 
 export const landingOf = ({ protocol, state }: Folded) => landing(protocol, state);
-export { siteOf };
