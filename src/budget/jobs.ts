@@ -1,0 +1,87 @@
+// What a spent budget keeps from beginning, and the question that a person is asked then.
+import { decisionJob } from "../core/decision-job.ts";
+import type { DecisionOption, Job, Outcome } from "../core/job.ts";
+import type { Command, Protocol } from "../core/protocol.ts";
+import { isRecord } from "../core/record.ts";
+import { amountText, usedText } from "./amounts.ts";
+import { heldWords } from "./decide.ts";
+import { fitting } from "./limits.ts";
+import { type Budget, isHeld, spentUnits } from "./spent.ts";
+
+type About = { readonly budget: "spent" };
+export const isAbout = ({ about }: Pick<Job, "about">): boolean => isRecord(about) && about["budget"] === "spent";
+
+const options: readonly DecisionOption[] = [
+  {
+    id: "raise",
+    means: 'the run goes on: what is spent grows by its first amount, or to what you say, such as "10usd 5h"',
+    note: "may",
+    fields: { type: "object", properties: { budget: { type: "string", description: fitting } }, additionalProperties: false },
+  },
+  { id: "finish", means: "what is under way ends, and lands if it is proved; then the run is cancelled", note: "may" },
+  { id: "stop", means: "the run is cancelled at once, and agents under way are stopped; what has landed stays", note: "may" },
+];
+
+/** What isn't known of it is left out, not taken for nothing. */
+const knownText = ({ spent, untold }: Budget): string => {
+  const isKnown = (unit: "usd" | "tokens"): boolean => untold[unit].length === 0 || spent[unit] > 0;
+  const parts = [
+    amountText("jobs", spent.jobs),
+    `${amountText("ms", spent.ms)} of agents' time`,
+    ...(["tokens", "usd"] as const).flatMap((unit) =>
+      isKnown(unit) ? [`${untold[unit].length === 0 ? "" : "at least "}${amountText(unit, spent[unit])}`] : [],
+    ),
+  ];
+  return parts.join(", ");
+};
+
+const questionOf = (budget: Budget): string => {
+  const { limits, spent, stop } = budget;
+  const own = spentUnits(budget).length > 0 || stop === null;
+  const whose = own ? "The run's budget is spent" : `The project's budget for ${stop.day} is spent, by all its runs`;
+  const used = own ? usedText(limits, spent) : usedText(stop.limits, stop.used);
+  return `${whose}: ${used}. Nothing new starts.\nThis run used ${knownText(budget)}.\nWhat now?`;
+};
+
+/** Which limits can't bind, a sentence; null: each can. */
+export const unbound = ({ untold, limits }: Budget): string | null => {
+  const parts = (["usd", "tokens"] as const).flatMap((unit) =>
+    limits[unit] === undefined || untold[unit].length === 0
+      ? []
+      : [`${unit === "usd" ? "what" : "how many tokens"} ${untold[unit].join(", ")} ${unit === "usd" ? "costs" : "takes"}`],
+  );
+  return parts.length === 0
+    ? null
+    : `the budget can't count ${parts.join(", nor ")}: it isn't told; limits of time and jobs bind all the same`;
+};
+
+const isNew = ({ kind, why, begun }: Job): boolean => kind === "agent" && why === null && !begun;
+
+/** Jobs as they stand under a budget: what may not begin says why, and a person is asked once something waits for that. */
+export const heldJobs = (budget: Budget, jobs: readonly Job[]): readonly Job[] => {
+  if (!isHeld(budget) || !jobs.some(isNew)) return jobs;
+  const why = heldWords(budget);
+  const held = jobs.map((job) => (isNew(job) ? { ...job, why } : job));
+  if (budget.finish !== null) return held;
+  return [...held, decisionJob<About>(`budget-${budget.answers + 1}`, { budget: "spent" }, "budget", questionOf(budget), options)];
+};
+
+/** What a person's answer means. */
+export const answered = ({ verbs }: Pick<Protocol, "verbs">, outcome: Outcome): readonly Command[] => {
+  if (outcome.is !== "decided") return [];
+  const { data, note, option } = outcome;
+  const reason = note.trim() === "" ? {} : { reason: note };
+  if (option === "raise") {
+    const said = isRecord(data) ? data["budget"] : undefined;
+    if (said !== undefined && typeof said !== "string") return [];
+    return [{ type: "RaiseBudget", data: { ...reason, ...(said === undefined ? {} : { budget: said }) } }];
+  }
+  const answer: Command = { type: "AnswerBudget", data: { answer: option, ...reason } };
+  return option === "stop" ? [answer, cancelled(verbs, note)] : [answer];
+};
+
+/** As a person would cancel the run. */
+export const cancelled = (verbs: Protocol["verbs"], reason: string): Command => ({
+  type: verbs["cancel"] ?? "Cancel",
+  data: { reason: reason.trim() === "" ? "its budget is spent" : reason },
+});
