@@ -1,0 +1,26 @@
+// What an agent program keeps of its own, and which part of it a fenced job is given, keeps and hands back.
+
+/** Paths are below the folder; one that names a folder stands for all within. */
+export type StateFolder = {
+  /** Below the user's home. */
+  readonly path: string;
+  /** A variable that names the folder itself, and is set within. */
+  readonly variable?: string;
+  /** A variable that names the folder around it. */
+  readonly around?: string;
+  /** Copied in before each job: settings and logins; `*.end` stands for all names of that end. What isn't there is not missed. */
+  readonly given: readonly string[];
+  /** As `given`, from beside the folder. */
+  readonly beside?: readonly string[];
+  /** A login that the program renews by itself: handed back where it was renewed. */
+  readonly renewed: readonly string[];
+  /** Its conversations: kept from one attempt to the next. */
+  readonly sessions: readonly string[];
+  /**
+   * How the names of files in `sessions` end that are handed back where nothing lies in their way. Other files there are read
+   * by the program in conversations to come, as what it is to remember: a job could leave orders in them.
+   */
+  readonly handedBack: readonly string[];
+  /** Kept from one attempt to the next, and never handed back. */
+  readonly stays?: readonly string[];
+};

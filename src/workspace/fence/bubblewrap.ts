@@ -1,0 +1,51 @@
+// The command line of bubblewrap that puts a program inside a fence on Linux.
+import type { Path } from "../../core/row.ts";
+import type { Fence } from "./fence.ts";
+
+/**
+ * Without a capability root inside could make the machine writable again; with namespaces of its own for processes,
+ * nothing that it starts outlives it, and nothing outside can be seen or signalled.
+ */
+const apart = ["--die-with-parent", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try", "--cap-drop", "ALL"];
+
+type Step = { readonly at: Path; readonly words: readonly string[] };
+
+const steps = ({ hidden, readable, stands, writable }: Fence): readonly Step[] =>
+  [
+    ...hidden.map(({ path, is }) => ({ at: path, words: is === "folder" ? ["--tmpfs", path] : ["--ro-bind", "/dev/null", path] })),
+    ...readable.map((path) => ({ at: path, words: ["--ro-bind", path, path] })),
+    ...stands.map(({ at, folder }) => ({ at, words: ["--bind", folder, at] })),
+    ...writable.map((path) => ({ at: path, words: ["--bind", path, path] })),
+    // What lies within another is mounted after it.
+  ].toSorted((one, other) => one.at.length - other.at.length);
+
+/**
+ * What began and how it ended is told on descriptor 3.
+ * @param program bubblewrap's own path
+ */
+export const bubblewrapTelling = (program: Path, ...rest: readonly [Fence, readonly string[], Path]): readonly string[] => [
+  program,
+  "--json-status-fd",
+  "3",
+  ...bubblewrapWords(...rest),
+];
+
+/** Without the program itself. */
+export const bubblewrapWords = (fence: Fence, argv: readonly string[], cwd: Path): readonly string[] => [
+  ...apart,
+  ...(fence.network ? [] : ["--unshare-net"]),
+  "--ro-bind",
+  "/",
+  "/",
+  "--dev",
+  "/dev",
+  "--proc",
+  "/proc",
+  ...steps(fence).flatMap(({ words }) => words),
+  // An empty folder that could be written would look like a place to keep something.
+  ...fence.hidden.flatMap(({ path, is }) => (is === "folder" ? ["--remount-ro", path] : [])),
+  "--chdir",
+  cwd,
+  "--",
+  ...argv,
+];

@@ -1,0 +1,45 @@
+// Whether this system can fence a program, found out by doing it once.
+import { execFile } from "node:child_process";
+import { ownSign } from "../../core/job-variables.ts";
+import { programOf } from "../programs.ts";
+import { bubblewrapWords } from "./bubblewrap.ts";
+import type { FenceHere } from "./fence.ts";
+
+const tryMs = 10_000;
+
+type Tried = { readonly exit: boolean; readonly out: string; readonly err: string };
+const tried = (argv: readonly string[]): Promise<Tried> => {
+  const [program = "", ...words] = argv;
+  return new Promise((resolve) => {
+    const env = { PATH: process.env["PATH"] ?? "", LC_ALL: "C", ...ownSign };
+    execFile(program, words, { timeout: tryMs, cwd: "/", env }, (error, out, err) => resolve({ exit: error === null, out, err }));
+  });
+};
+
+const all = { writable: [], readable: [], hidden: [], stands: [], network: false } as const;
+
+const install = "install bubblewrap (`apt-get install bubblewrap`, `dnf install bubblewrap`), then repeat";
+/** Which switch of the system forbids it can't be asked; its own words come first. */
+const allow =
+  "let programs make user namespaces: on Ubuntu 24.04 by an AppArmor profile for bwrap, in a container by its seccomp profile (`cairn help fence`)";
+
+const lookOnLinux = async (): Promise<FenceHere> => {
+  const program = programOf("bwrap", "/");
+  if (program === null) return { is: "none", why: "bubblewrap isn't installed", mend: install };
+  const [version, made] = await Promise.all([
+    tried([program, "--version"]),
+    tried([program, ...bubblewrapWords(all, [process.execPath, "--version"], "/")]),
+  ]);
+  const said = made.err.trim().split("\n").at(-1) ?? "";
+  if (!made.exit)
+    return { is: "none", why: `this system doesn't let bubblewrap make a fence: ${said || "it gave no reason"}`, mend: allow };
+  return { is: "there", by: "bubblewrap", program, version: version.out.trim().replace(/^bubblewrap /u, "") };
+};
+
+let known: Promise<FenceHere> | null = null;
+/** The same for as long as this process lives. */
+export const fenceHere = (): Promise<FenceHere> =>
+  (known ??=
+    process.platform === "linux"
+      ? lookOnLinux()
+      : Promise.resolve({ is: "none", why: `cairn knows no fence for ${process.platform}`, mend: "run it on Linux" }));

@@ -1,0 +1,114 @@
+// A machine of a user's home, his repository and a place, seen from inside a fence by root and by a plain user.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, test, type TestContext } from "node:test";
+import type { StateFolder } from "../../../src/core/state-folder.ts";
+import type { Asked, Told } from "./within.ts";
+
+const plain = 65_534;
+
+type Rest = {
+  /** Besides the place. */
+  readonly writable?: readonly string[];
+  readonly network?: boolean;
+  readonly ms?: number;
+  readonly readable?: readonly string[];
+  readonly programs?: readonly string[];
+  readonly env?: Asked["ask"]["env"];
+  /** What an agent's program keeps of its own. */
+  readonly kept?: readonly StateFolder[];
+};
+export type Scene = {
+  readonly folder: string;
+  readonly home: string;
+  readonly root: string;
+  readonly place: string;
+  readonly put: (path: string, text: string) => string;
+  /** Runs a script within, in the place; without a network if not said, 20 s at most. */
+  readonly run: (script: string, rest?: Rest) => Promise<Told>;
+};
+
+/** One process a user, for all that is asked of it. */
+const asker = (uid: number): ((asked: Asked) => Promise<Told>) => {
+  let started: ReturnType<typeof start> | null = null;
+  const start = () => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, "within.ts")], {
+      stdio: ["pipe", "pipe", "inherit"],
+      cwd: "/",
+      env: { PATH: process.env["PATH"], CAIRN_HOST: "1" },
+      uid,
+      gid: uid,
+    });
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    return {
+      end: () => void child.kill(),
+      send: (line: string) => void child.stdin.write(`${line}\n`),
+      next: async () => {
+        const { value, done } = await lines.next();
+        assert.ok(done !== true, "it ended without an answer");
+        return value;
+      },
+    };
+  };
+  after(() => started?.end());
+  return async (asked) => {
+    started ??= start();
+    started.send(JSON.stringify(asked));
+    const told: Told = JSON.parse(await started.next());
+    return told;
+  };
+};
+
+const sceneFor = (t: TestContext, uid: number, ask: (asked: Asked) => Promise<Told>): Scene => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "cairn-fence-")));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  chmodSync(folder, 0o755);
+  const own = (path: string): string => {
+    chownSync(path, uid, uid);
+    return path;
+  };
+  own(folder);
+  const make = (path: string): string => {
+    if (path === ".") return folder;
+    make(dirname(path));
+    mkdirSync(join(folder, path), { recursive: true });
+    return own(join(folder, path));
+  };
+  const put = (path: string, text: string): string => {
+    make(dirname(path));
+    writeFileSync(join(folder, path), text);
+    return own(join(folder, path));
+  };
+  const [home, root, places, place] = [make("home"), make("shop"), make("places"), make("places/shop/slots/a/tree")];
+  put("shop/.cairn/ledger.db", "the record");
+  put("home/.ssh/id", "a key");
+  return {
+    folder,
+    home,
+    root,
+    place,
+    put,
+    run(script, { writable = [], network = false, ms = 20_000, readable = [], programs = [], env: more = {}, kept } = {}) {
+      const env = { PATH: process.env["PATH"] ?? "", HOME: home, CAIRN_PLACES: places, TMPDIR: tmpdir(), ...more };
+      const state = kept === undefined ? null : { home: join(root, ".cairn"), thread: ["run", "agent", "task-1"], kept, env };
+      return ask({
+        script,
+        network,
+        ms,
+        ask: { root, writable: [place, ...writable], readable, programs, hidden: [join(root, ".cairn")], state, env },
+      });
+    },
+  };
+};
+
+const own = process.getuid?.() ?? 0;
+const users = (own === 0 ? [0, plain] : [own]).map((uid) => ({ uid, ask: asker(uid) }));
+
+/** Each holds for root and for a plain user. */
+export const bothUsers = (name: string, check: (scene: Scene, t: TestContext) => Promise<void>): void => {
+  for (const { uid, ask } of users) test(`${name} (${uid === 0 ? "root" : "a plain user"})`, (t) => check(sceneFor(t, uid, ask), t));
+};
