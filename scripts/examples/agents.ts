@@ -1,0 +1,44 @@
+// The examples of the guide's page on agents: two programs are found and set up; stand-ins that print a version answer for them.
+import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import type { Story } from "./stories.ts";
+
+const versions = { claude: "2.1.330 (Claude Code)", codex: "codex-cli 0.169.0" };
+/** What Cairn itself and a repository of npm's want, and no agent program of this machine. */
+const tools = ["git", "npm", "node", "sh"];
+
+const onPath = (name: string): string | null =>
+  (process.env["PATH"] ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path)) ?? null;
+
+const programs = (folder: string): string => {
+  const bin = join(folder, "bin");
+  mkdirSync(bin);
+  for (const name of tools) {
+    const path = name === "node" ? process.execPath : onPath(name);
+    if (path === null) throw new Error(`${name} isn't on PATH`);
+    symlinkSync(path, join(bin, name));
+  }
+  for (const [name, version] of Object.entries(versions)) {
+    writeFileSync(join(bin, name), `#!/bin/sh\necho "${version}"\n`);
+    chmodSync(join(bin, name), 0o755);
+  }
+  return bin;
+};
+
+/** Of what would be run the first line is enough on a page. */
+const shortened = (text: string): string =>
+  text.replaceAll(/^( {2}runs .*)\n(?: {6,}.*\n| {2}(?:sets|told) .*(?:\n|$))+/gmu, "$1 …\n").trimEnd();
+
+export const agents: Story = {
+  name: "agents",
+  page: "docs/guide/agents.md",
+  tell: async ({ folder, root, git, seat }) => {
+    await git("rm", "--quiet", "cairn.config.json");
+    await git("commit", "--quiet", "--message", "Begin without Cairn");
+    const type = seat({ prompt: "$", root, env: { PATH: programs(folder) } });
+    return { init: await type(["init", "--yes"]), agents: shortened(await type(["agents"])) };
+  },
+};
