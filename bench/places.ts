@@ -1,39 +1,43 @@
 // A job begins when its place is there: the first against a clone that shares objects, the next against the first.
-import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { openPlaces } from "../src/workspace/places/open-places.ts";
 import { type Figure, median, repeats, spread } from "./figures.ts";
 import { inFolder } from "./ground.ts";
+import { changed, gitIn, repository } from "./places-ground.ts";
+import { firstAgent, landingEight } from "./places-run.ts";
 
 const sizes = [1_000, 10_000, 50_000] as const;
-/** So many files differ between the commits of two jobs that follow each other. */
-const changed = 10;
-
-const gitIn = (root: string, ...words: readonly string[]): string =>
-  execFileSync("git", ["-c", "user.name=bench", "-c", "user.email=bench@example.invalid", "-c", "gc.auto=0", ...words], {
-    cwd: root,
-    encoding: "utf8",
-  }).trim();
-
-/** A repository of so many files in folders of a hundred, and a commit on it that changes a few of them. */
-const repository = (root: string, files: number): readonly [first: string, second: string] => {
-  const path = (n: number): string => join(root, `d${Math.floor(n / 100)}`, `f${n}.txt`);
-  for (let n = 0; n < files; n += 100) mkdirSync(join(root, `d${n / 100}`), { recursive: true });
-  for (let n = 0; n < files; n += 1) writeFileSync(path(n), `file ${n}\n${"x".repeat(400)}\n`);
-  gitIn(root, "init", "-q");
-  gitIn(root, "add", "--all");
-  gitIn(root, "commit", "-qm", "first");
-  const first = gitIn(root, "rev-parse", "HEAD");
-  for (let n = 0; n < changed; n += 1) writeFileSync(path(n), "changed\n");
-  gitIn(root, "commit", "-qam", "second");
-  return [first, gitIn(root, "rev-parse", "HEAD")];
-};
-
 const timed = async (work: () => unknown): Promise<number> => {
   const began = performance.now();
   await work();
   return performance.now() - began;
+};
+
+const pool = 8;
+const kibOf = (folder: string): number =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).reduce((sum, path) => sum + lstatSync(join(folder, path)).blocks / 2, 0);
+
+/** What a full pool takes on the disk, beside as many clones that share objects. */
+const diskOf = async (folder: string, root: string, commit: string): Promise<Figure> => {
+  const places = openPlaces();
+  const site = { root, run: "disk", documents: [] };
+  await places.base(site, { changes: false });
+  const before = kibOf(join(folder, "places"));
+  for (let n = 0; n < pool; n += 1) await places.open(site, `d${n}`, commit, true);
+  const kib = kibOf(join(folder, "places")) - before;
+  await places.drop(site, null);
+  const clone = join(folder, "clone");
+  gitIn(folder, "clone", "-q", "--shared", root, clone);
+  const one = kibOf(clone);
+  rmSync(clone, { recursive: true });
+  return {
+    what: `places: disk of a pool of ${pool} over 50,000 files`,
+    measured: `${Math.round(kib / 1_024)} MiB; a clone ${Math.round(one / 1_024)} MiB`,
+    ratio: kib / (pool * one),
+    goal: null,
+    against: `${pool} clones that share objects`,
+  };
 };
 
 const ofSize = (files: number): Promise<readonly Figure[]> =>
@@ -60,6 +64,7 @@ const ofSize = (files: number): Promise<readonly Figure[]> =>
       fresh.push(opened);
       pooled.push(moved);
     }
+    const disk = files === 50_000 ? [await diskOf(folder, root, first)] : [];
     const of = `${files.toLocaleString("en")} files`;
     return [
       {
@@ -75,14 +80,17 @@ const ofSize = (files: number): Promise<readonly Figure[]> =>
         ratio: median(pooled) / median(fresh),
         goal: files === 50_000 ? { is: "at most", ratio: 0.3 } : null,
         against: "the first",
-        stops: "git looks at each file of the tree three times: to clean, to move, and to see that it stands as it should",
+        stops: "git looks at each file of the tree twice, to clean and to move, and Cairn once for what git doesn't see",
       },
+      ...disk,
     ];
   });
 
 export const places = async (): Promise<readonly Figure[]> => {
+  // What 50,000 files leave for the disk to do would be measured with them.
+  const runs = [await firstAgent(), await landingEight()];
   const figures: Figure[] = [];
   for (const files of sizes) figures.push(...(await ofSize(files)));
   delete process.env["CAIRN_PLACES"];
-  return figures;
+  return [...figures, ...runs];
 };

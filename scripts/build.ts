@@ -1,11 +1,11 @@
 // Why: what is published starts faster than the source and needs nothing installed beside it.
-import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type BuildOptions } from "esbuild";
 import { apart } from "./build/apart.ts";
 import { calledOf } from "./build/called.ts";
+import { declarations } from "./build/declarations.ts";
 import { eager } from "./build/eager.ts";
 import { lateModules } from "./build/late.ts";
 import { licences } from "./build/licences.ts";
@@ -85,7 +85,4 @@ for (const name of [...names, "zod"]) {
 }
 writeFileSync(join(out, "third-party-licenses.txt"), licences(top, inputs));
 
-if (out === dist) {
-  const types = spawnSync(join(top, "node_modules/.bin/tsc"), ["-p", "tsconfig.build.json"], { cwd: top, stdio: "inherit" });
-  if (types.status !== 0 || !existsSync(join(out, "types/index.d.ts"))) process.exitCode = 1;
-}
+if (out === dist && !(await declarations(top, out))) process.exitCode = 1;

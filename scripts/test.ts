@@ -9,6 +9,7 @@ import { processes } from "../test/rules/together.ts";
 const top = join(import.meta.dirname, "..");
 /** Those that take most, or wait longest, of the long tests and of the others; whatever isn't named comes after them. */
 const longest = [
+  "test/crash/landing.long.test.ts",
   "test/sim/sim.long.test.ts",
   "test/formats/corpus/corpus.long.test.ts",
   "test/fuzz/fuzz.long.test.ts",
@@ -19,8 +20,13 @@ const longest = [
   "test/fuzz/stigmergy-linear.long.test.ts",
   "test/e2e/cli-stigmergy.long.test.ts",
   "test/postgres/histories.long.test.ts",
+  "test/e2e/places-iterative.long.test.ts",
+  "test/e2e/places-stigmergy.long.test.ts",
+  "test/e2e/places-delivery.long.test.ts",
   "test/e2e/packed.test.ts",
   "test/lies/lies.test.ts",
+  "test/e2e/places.test.ts",
+  "test/e2e/places-branch.test.ts",
   "test/sim/sim.test.ts",
   "test/rules/iterative.ts",
   "test/rules/runner.ts",

@@ -1,20 +1,18 @@
 // Why: the composition root, the only file that knows concrete backends, agents and protocols.
 import { randomBytes } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
 import { homedir, userInfo } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { Driver } from "./agents/agent.ts";
 import type { Where } from "./agents/which.ts";
-import { errorText } from "./core/error-text.ts";
 import { ownOf } from "./core/own.ts";
 import type { Protocol } from "./core/protocol.ts";
-import { Fault, isRefusal } from "./core/refusal.ts";
+import { Fault } from "./core/refusal.ts";
 import { editionOf } from "./edition.ts";
 import type { Outage } from "./ledger/ledger.ts";
 import { findLedger, type LedgerOptions, isMachineOf, machineOf, namedLedger, usualLedger } from "./open-ledger.ts";
 import type { Checked } from "./runtime/check.ts";
 import { clock } from "./runtime/clock.ts";
-import { type Config, emptyConfig, readConfig } from "./runtime/config.ts";
+import { type ConfigReader, configReader, personalPath } from "./runtime/config-file.ts";
 import type { Engine, Known } from "./runtime/engine.ts";
 import { realLater } from "./runtime/later.ts";
 import { ledgerClock } from "./runtime/ledger-clock.ts";
@@ -37,6 +35,8 @@ export type OpenOptions = {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The launcher (`bin/cairn.cjs`) that hosts of jobs are started by; this installation's own if not said. */
   readonly launcher?: string;
+  /** false: folded runs aren't kept in the ledger for the next look; nothing at all is written by looking. */
+  readonly keeps?: false;
   /** Of whom this process descends; the system is asked if not said. */
   readonly kin?: () => readonly Kin[];
 };
@@ -67,60 +67,9 @@ const drivers: Readonly<Record<string, { readonly known?: Known; load(where: Whe
 const known = Object.fromEntries(Object.entries(drivers).map(([name, driver]) => [name, driver.known ?? null]));
 const programs = Object.fromEntries(Object.entries(known).map(([name, own]) => [name, own?.program ?? null]));
 
-const configName = "cairn.config.json";
-
-/** Reads the nearest of the root's and the repository's configuration; none: the defaults. Faults: CONFIG_UNREADABLE, CONFIG_INVALID. */
-const configOf = (folders: readonly string[]): Config => {
-  const folder = folders.find((one) => isThere(one, configName));
-  if (folder === undefined) return emptyConfig;
-  const path = join(folder, configName);
-  let value: unknown;
-  try {
-    // A pipe in its place would be waited for by every verb.
-    if (!statSync(path).isFile()) throw new Error("it is no plain file");
-    value = JSON.parse(readFileSync(path, "utf8"));
-  } catch (error) {
-    throw new Fault(
-      "CONFIG_UNREADABLE",
-      `${path} can't be read: ${errorText(error)}`,
-      "mend it, or move it away and let `cairn init` write one",
-      error,
-    );
-  }
-  const config = readConfig(value, path, { drivers: programs, protocols: Object.keys(protocols) });
-  if (!isRefusal(config)) return config;
-  throw new Fault(
-    "CONFIG_INVALID",
-    (config.more ?? [config]).map((finding) => finding.text).join("\n"),
-    "mend these places; `cairn schema config` shows the form",
-  );
-};
-
-/** A home that the environment names (CAIRN_ULTRAWORK_HOME) goes before the configuration's. */
-const withHomes = (config: Config, env: OpenOptions["env"]): Config => {
-  const options = Object.entries(protocols).map(([name]) => {
-    const home = env[`CAIRN_${name.toUpperCase()}_HOME`];
-    const given = config.options[name] ?? {};
-    return [name, home === undefined || home === "" ? given : { ...given, home }] as const;
-  });
-  return { ...config, options: Object.fromEntries(options) };
-};
-
-/** Reads it again where a file is another than at the last look: an agent that was just configured is there for whoever looks. */
-const followed = (folders: readonly string[], first: Config, env: OpenOptions["env"]): (() => Config) => {
-  const look = (): string =>
-    folders
-      .map((folder) => statSync(join(folder, configName), { throwIfNoEntry: false }))
-      .map((file) => `${file?.ino} ${file?.mtimeMs}`)
-      .join();
-  let [seen, config] = [look(), first];
-  return () => {
-    const now = look();
-    if (now !== seen) config = withHomes(configOf(folders), env);
-    seen = now;
-    return config;
-  };
-};
+/** The configuration that counts in these folders, the nearest first. */
+const readerOf = (folders: readonly string[], env: OpenOptions["env"]): ConfigReader =>
+  configReader({ folders, personal: personalPath(env), env, isThere }, { drivers: programs, protocols: Object.keys(protocols) });
 
 const letters = "0123456789abcdefghjkmnpqrstvwxyz";
 const chance = (length: number): string => Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join("");
@@ -144,7 +93,8 @@ export const open = async (options: OpenOptions): Promise<System> => {
     throw new Fault("HOME_EMPTY", "the environment variable HOME is empty", "set it to your home folder, or unset it");
   const { root, home, git } = locate(options.cwd, options.root ?? options.env["CAIRN_ROOT"]);
   const base = dirname(home);
-  const config = withHomes(configOf([root, base]), options.env);
+  const configNow = readerOf([root, base], options.env);
+  const config = configNow();
   const named = (await namedLedger(options.ledger, options.env["CAIRN_LEDGER"], config.ledger)) ?? usualLedger(home);
   const found = await findLedger(named, options.ledger === undefined ? base : options.cwd, home);
   const disk = await openWorkspace({ home });
@@ -171,7 +121,7 @@ export const open = async (options: OpenOptions): Promise<System> => {
     workspace,
     shelve,
     config,
-    configNow: followed([root, base], config, options.env),
+    configNow,
     root,
     base,
     git: git?.common ?? null,
@@ -179,8 +129,8 @@ export const open = async (options: OpenOptions): Promise<System> => {
     protocol: async (name) => {
       const found = await ownOf(protocols, name)?.();
       if (found === undefined) return undefined;
-      const { withWork } = await import("./work/with-work.ts");
-      return withWork({ ...found, edition: editionOf(name) });
+      const [{ withBudget }, { withWork }] = await Promise.all([import("./budget/with-budget.ts"), import("./work/with-work.ts")]);
+      return withBudget(withWork({ ...found, edition: editionOf(name) }));
     },
     driver: async (name) => ownOf(drivers, name)?.load({ root, path: options.env["PATH"] ?? "" }),
     drivers: known,
@@ -196,6 +146,7 @@ export const open = async (options: OpenOptions): Promise<System> => {
     },
     resolve: resolvePlace,
     kin: options.kin,
+    ...(options.keeps === false ? { snapshotEvery: Number.POSITIVE_INFINITY } : {}),
     storeOf,
     get hostArgv() {
       return programArgv("host", options.launcher);
@@ -210,6 +161,7 @@ export const open = async (options: OpenOptions): Promise<System> => {
     { elapsed: () => Number(process.hrtime.bigint()) / 1e6, later: realLater },
     {
       drive: async (...args) => (await import("./runtime/runner/runner.ts")).runner.drive(...args),
+      interrupt: async (...args) => (await import("./runtime/runner/runner.ts")).runner.interrupt(...args),
       check: async (...args) => (await import("./runtime/runner/runner.ts")).runner.check(...args),
     },
   );

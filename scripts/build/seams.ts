@@ -13,7 +13,18 @@ type Part = readonly [part: string, modules: readonly string[]];
 const protocols = (top: string): readonly Part[] => {
   const names = readdirSync(join(top, "src/protocols"));
   const documents = names.map((name): Part => {
-    const readers = ["messages", "described", "invariants", "ails", "admit/edits", "check/check", "read/read", "survey", "library"];
+    const readers = [
+      "messages",
+      "described",
+      "invariants",
+      "ails",
+      "admit/edits",
+      "check/check",
+      "read/read",
+      "survey",
+      "library",
+      "plan/again",
+    ];
     const modules = among(`protocols/${name}`, ...readers);
     return [`${name}-documents`, modules.filter((module) => existsSync(join(top, module)))];
   });
@@ -25,7 +36,9 @@ const protocols = (top: string): readonly Part[] => {
 };
 
 const runner = [
+  ...among("cli", "doing", "live-lines"),
   ...among("cli/commands", "run", "host"),
+  ...among("cli", "twice"),
   ...among("runtime", "runner/runner", "host/host", "host/named-folder"),
   ...among("workspace", "programs-used"),
   ...among("agents", "command", "scripted", "claude-code", "codex", "gemini", "qwen", "opencode", "acp"),
@@ -37,24 +50,39 @@ const care = [
 ];
 const desk = [
   ...among("cli/commands", "agents", "demo", "init", "schema", "template"),
-  ...among("cli", "help", "demo/demo"),
+  ...among("cli", "alone", "help", "demo/demo", "claimed-by", "list-text", "gone"),
   ...among("runtime", "templates"),
 ];
 const hooks = [...among("cli/commands", "hooks"), ...among("hooks", "run", "candidates", "settings", "programs", "watchdog")];
+const completion = among("cli/commands", "completion");
 const mcp = [...among("cli/commands", "mcp"), ...among("mcp", "stdio", "http")];
 const serve = [...among("cli/commands", "serve"), ...among("http", "serve"), ...among("runtime", "newest-seq")];
 const places = among("workspace", "places/open-places");
+const fence = among("workspace", "fence/open-fences");
 const work = [
-  ...among("cli/commands", "start", "decide", "send", "life", "claim", "renew", "release", "report", "evidence"),
+  ...among("cli/commands", "start", "decide", "send", "life", "claim", "renew", "release", "report", "evidence", "check-again"),
   ...among("cli/commands", "diff", "merge", "undo", "drop"),
-  ...among("cli", "watch"),
+  ...among("cli", "watch", "delivery-text", "way"),
   ...among("runtime", "send", "start", "outside", "children", "delivery", "recheck", "carried", "former-folder"),
   ...among("runtime", "edits", "former-texts", "foretell", "installed", "lacks"),
   ...among("workspace", "aside", "documents", "found", "ledgers", "project", "own-files", "project/move"),
-  ...among("workspace/git", "anchors", "commit-view", "commits", "contents", "git", "span", "tree", "unfinished", "unstarted"),
+  ...among(
+    "workspace/git",
+    "anchors",
+    "commit-view",
+    "commits",
+    "contents",
+    "disk-refused",
+    "git",
+    "span",
+    "tree",
+    "unfinished",
+    "unstarted",
+  ),
   ...among("ledger", "sqlite/create", "sqlite/still"),
   ...among("workspace/places", "open-places"),
   ...among("work", "messages", "terms", "invariants"),
+  ...among("budget", "messages", "terms"),
 ];
 
 /**
@@ -65,19 +93,31 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
   new Map([
     ...protocols(top),
     // Where work stands: each look at a run folds it, and none at a list does.
-    ["work-rules", among("work", "with-work", "shown", "decide", "evolve", "jobs", "limits")],
+    [
+      "work-rules",
+      [
+        ...among("work", "with-work", "shown", "decide", "evolve", "jobs", "lane", "limits"),
+        ...among("budget", "with-budget", "decide", "evolve", "jobs", "spent", "amounts", "counted"),
+        ...among("core", "usage"),
+        ...among("runtime", "resume", "resume/judge", "proven"),
+        ...among("workspace", "usage"),
+      ],
+    ],
     // What records and what reads documents needs it, and no look does.
     ["redact", [...among("core", "redact"), ...among("runtime", "shelf/stays")]],
     ["postgres", [...among("ledger", "postgres", "postgres/address"), ...among("runtime", "shelf/kept", "documents")]],
     ["runner", runner],
     ["care", care],
     ["desk", desk],
+    ["completion", completion],
     ["mcp", mcp],
     ["serve", serve],
+    ["prompts", among("cli", "prompts")],
     ["places", places],
+    ["fence", fence],
     ["hooks", hooks],
     // Settings files of the user's own are written by these alone.
     ["setup", [...desk, ...hooks, ...among("cli", "init/propose")]],
     // Those lie within it: what they share is no matter of who only looks.
-    ["work", [...work, ...runner, ...care, ...desk, ...mcp, ...serve, ...places]],
+    ["work", [...work, ...runner, ...care, ...desk, ...completion, ...mcp, ...serve, ...places, ...fence]],
   ]);

@@ -3,6 +3,7 @@ import { commonOptions, type Options } from "../../src/cli/args.ts";
 import { formOf, formOptions } from "../../src/cli/compose.ts";
 import { flagText, usageOf } from "../../src/cli/help.ts";
 import type { Verb } from "../../src/cli/verb.ts";
+import { groups } from "../../src/cli/verb-groups.ts";
 import { verbs } from "../../src/cli/verbs.ts";
 import type { Generator } from "./generators.ts";
 import { cell, protocols, table } from "./markdown.ts";
@@ -17,7 +18,7 @@ const flags = (options: Options): string =>
 
 const section = (verb: Verb): string =>
   [
-    `## ${verb.name}`,
+    `### ${verb.name}`,
     "",
     `\`${usageOf(verb)} [flags]\``,
     "",
@@ -65,7 +66,14 @@ export const cliReference: Generator = {
       "",
       flags(commonOptions),
       "",
-      ...all.flatMap((verb) => [verb, ...Object.values(verb.parts ?? {})]).map(section),
+      ...groups.flatMap(({ title, verbs: names }) => [
+        `## ${title}`,
+        "",
+        ...names
+          .flatMap((name) => all.filter((verb) => verb.name === name))
+          .flatMap((verb) => [verb, ...Object.values(verb.parts ?? {})])
+          .map(section),
+      ]),
       ...(await starts()),
     ]
       .join("\n")

@@ -51,6 +51,7 @@ const openTools = (events: readonly StreamEvent[]): boolean => {
 
 export const acpDriver = (where: Where): Driver => ({
   name: "acp",
+  tells: { tokens: false, cost: true },
   find: findProgram(where),
   start(job, brief, config, { words, resume, mcp }) {
     const model = modelFor(config, job);

@@ -3,6 +3,7 @@ import type { AgentFault, Job } from "../core/job.ts";
 import type { Refused } from "../core/refused-program.ts";
 import type { Path } from "../core/row.ts";
 import type { Usage } from "../core/usage.ts";
+import type { StateFolder } from "../core/state-folder.ts";
 
 type Tier = NonNullable<Job["tier"]>;
 /** Which model a program is asked to use, for all jobs or by a job's tier. */
@@ -57,6 +58,8 @@ export type Around = {
   readonly resume: string | null;
   /** Absolute: what a job may have to write besides its working tree: the run's own folder, `.cairn`, the git directory. Not each need be there. */
   readonly outside: readonly string[];
+  /** It runs inside a fence: what it would fence off by itself is off its limits already. */
+  readonly fenced: boolean;
   /** How cairn's MCP server is started. It knows its job by the variables of core/job-variables.ts, which stand in the program's environment. */
   readonly mcp: readonly string[];
 };
@@ -64,8 +67,12 @@ export type Around = {
 /** Fills `{brief}` (without it the brief goes to stdin), `{run}`, `{job}`, `{tier}`, each inside its one element. */
 export type Driver = {
   readonly name: string;
+  /** What its program tells of what a job took; not said: nothing. */
+  readonly tells?: { readonly tokens: boolean; readonly cost: boolean };
   /** Where the program is; null: not on this machine. Never starts work. `ms`: how long its version may be waited for, without which it is there all the same; 0: not asked. */
   find(config: AgentConfig, ms: number): Promise<{ readonly path: string; readonly version: string | null } | null>;
+  /** What its program keeps of its own; none: nothing that a job needs. */
+  readonly state?: readonly StateFolder[];
   /** Whether a check would find its program. */
   isThere?(program: string): boolean;
   /** A program of that name that lies on PATH and isn't used, since agents could have put it there; null: none. */

@@ -4,7 +4,8 @@ import type { Usage } from "../core/usage.ts";
 import type { Driver } from "./agent.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { argvParts, findProgram, ownVariables } from "./program.ts";
-import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
+import type { StateFolder } from "../core/state-folder.ts";
+import { cachedOf, eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import { partsOf, waitsForModel } from "./turns.ts";
 import type { Where } from "./which.ts";
@@ -33,6 +34,7 @@ const usageOf = (result: StreamEvent): Usage => {
     input: sumOf(usage, ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"]),
     output: numberOf(usage["output_tokens"]),
     cost: numberOf(result["total_cost_usd"]),
+    ...cachedOf(usage["cache_read_input_tokens"]),
   };
 };
 
@@ -71,9 +73,34 @@ const faultIn = (events: readonly StreamEvent[], err: string): AgentFault | null
   return result["is_error"] === true ? faultOf(wrongOf(result), numberOf(result["api_error_status"])) : null;
 };
 
+const state: readonly StateFolder[] = [
+  {
+    path: ".claude",
+    variable: "CLAUDE_CONFIG_DIR",
+    given: [
+      ".credentials.json",
+      "settings.json",
+      "CLAUDE.md",
+      "agents",
+      "commands",
+      "hooks",
+      "output-styles",
+      "plugins",
+      "rules",
+      "skills",
+    ],
+    beside: [".claude.json"],
+    renewed: [".credentials.json"],
+    sessions: ["projects"],
+    handedBack: [".jsonl"],
+  },
+];
+
 export const claudeCodeDriver = (where: Where): Driver => ({
   name: "claude-code",
+  tells: { tokens: true, cost: true },
   find: findProgram(where),
+  state,
   start(job, brief, config, { words, conversation, resume, mcp }) {
     const { program, model, own } = argvParts("claude", { job, brief, config, words });
     return {

@@ -1,9 +1,10 @@
 // Why: drives Codex without a terminal: its words in, its event stream out, its own sandbox around what it writes.
+import type { StateFolder } from "../core/state-folder.ts";
 import { jobVariables } from "../core/job-variables.ts";
 import type { Around, Driver } from "./agent.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { argvParts, findProgram } from "./program.ts";
-import { allEnded, eventsOf, numberOf, partOf, textOf } from "./stream.ts";
+import { allEnded, cachedOf, eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import type { Where } from "./which.ts";
 
@@ -18,13 +19,16 @@ const server = ([command = "", ...args]: Around["mcp"]): string =>
  * Writing is confined to the working tree, the temporary folders and what the job needs besides; reading and the network are free, since tests open ports and fetch packages.
  * Codex keeps `.git` from being written even in the tree itself, unless it is named.
  */
-const confined = ({ outside }: Around): readonly string[] => [
-  "-c",
-  'sandbox_mode="workspace-write"',
-  "-c",
-  "sandbox_workspace_write.network_access=true",
-  ...outside.flatMap((folder) => ["--add-dir", folder]),
-];
+const confined = ({ outside, fenced }: Around): readonly string[] =>
+  fenced
+    ? ["-c", 'sandbox_mode="danger-full-access"']
+    : [
+        "-c",
+        'sandbox_mode="workspace-write"',
+        "-c",
+        "sandbox_workspace_write.network_access=true",
+        ...outside.flatMap((folder) => ["--add-dir", folder]),
+      ];
 
 /** Nobody is asked, nothing is looked for or told in the midst of a job. */
 const quiet = ["-c", 'approval_policy="never"', "-c", "check_for_update_on_startup=false", "-c", "analytics.enabled=false"];
@@ -52,9 +56,35 @@ const wrongOf = (events: readonly StreamEvent[], err: string): string => {
   return tryOf(last) === 0 ? "" : textOf(last?.["message"]);
 };
 
+const state: readonly StateFolder[] = [
+  {
+    path: ".codex",
+    variable: "CODEX_HOME",
+    given: [
+      "auth.json",
+      ".credentials.json",
+      "*config.toml",
+      ".env",
+      "hooks.json",
+      "AGENTS.md",
+      "AGENTS.override.md",
+      "agents",
+      "prompts",
+      "rules",
+      "skills",
+      "version.json",
+    ],
+    renewed: ["auth.json", ".credentials.json"],
+    sessions: ["sessions"],
+    handedBack: [".jsonl"],
+  },
+];
+
 export const codexDriver = (where: Where): Driver => ({
   name: "codex",
+  tells: { tokens: true, cost: false },
   find: findProgram(where),
+  state,
   start(job, brief, config, around) {
     const { words, resume, mcp } = around;
     const { program, model, own } = argvParts("codex", { job, brief, config, words });
@@ -92,7 +122,13 @@ export const codexDriver = (where: Where): Driver => ({
       ...(ended === undefined
         ? {}
         : {
-            usage: { input: numberOf(usage["input_tokens"]), output: numberOf(usage["output_tokens"]), cost: null, whole: true as const },
+            usage: {
+              input: numberOf(usage["input_tokens"]),
+              output: numberOf(usage["output_tokens"]),
+              cost: null,
+              ...cachedOf(usage["cached_input_tokens"]),
+              whole: true as const,
+            },
           }),
     };
   },

@@ -1,11 +1,12 @@
 // Why: drives Gemini CLI without a terminal: its words in, its event stream out.
 import type { AgentFault } from "../core/job.ts";
 import type { Around, Driver } from "./agent.ts";
+import type { StateFolder } from "../core/state-folder.ts";
 import { defaultsIn } from "./defaults.ts";
 import type { Defaults } from "./defaults.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { argvParts, findProgram, ownVariables } from "./program.ts";
-import { allEnded, eventsOf, numberOf, partOf, textOf } from "./stream.ts";
+import { allEnded, cachedOf, eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import type { Where } from "./which.ts";
 
@@ -62,9 +63,32 @@ const faultIn = (events: readonly StreamEvent[], err: string, exit: number | nul
   return events.length > 0 || exit === null || said === "" ? null : faultOf(said);
 };
 
+const state: readonly StateFolder[] = [
+  {
+    path: ".gemini",
+    given: [
+      "oauth_creds.json",
+      "google_accounts.json",
+      "installation_id",
+      "settings.json",
+      "trustedFolders.json",
+      "projects.json",
+      ".env",
+      "GEMINI.md",
+      "commands",
+      "extensions",
+    ],
+    renewed: ["oauth_creds.json"],
+    sessions: ["tmp"],
+    handedBack: [".json", ".jsonl"],
+  },
+];
+
 export const geminiDriver = (where: Where, admins = places.admins): Driver => ({
   name: "gemini",
+  tells: { tokens: true, cost: false },
   find: findProgram(where),
+  state,
   start(job, brief, config, { words, folder, resume, mcp }) {
     const { program, model, own } = argvParts("gemini", { job, brief, config, words });
     const { env, files } = defaultsIn({ ...places, admins }, config, folder, settingsOf(mcp));
@@ -96,7 +120,14 @@ export const geminiDriver = (where: Where, admins = places.admins): Driver => ({
       ...inWords(wrongIn(events) ?? ""),
       ...(result === undefined
         ? {}
-        : { usage: { input: numberOf(stats["input_tokens"]), output: numberOf(stats["output_tokens"]), cost: null } }),
+        : {
+            usage: {
+              input: numberOf(stats["input_tokens"]),
+              output: numberOf(stats["output_tokens"]),
+              cost: null,
+              ...cachedOf(stats["cached"]),
+            },
+          }),
     };
   },
   /** Tries are told on standard error alone, one that succeeds nowhere: after the first it may be thinking again. */

@@ -7,6 +7,7 @@ import type { Usage } from "../core/usage.ts";
 import type { AgentConfig, Around, Driver } from "./agent.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { argvParts, findProgram } from "./program.ts";
+import type { StateFolder } from "../core/state-folder.ts";
 import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import type { Where } from "./which.ts";
@@ -66,14 +67,33 @@ const usageOf = (steps: readonly StreamEvent[]): Usage => ({
   ),
   output: sum(steps.flatMap((step) => [numberOf(partOf(step, "tokens")["output"]), numberOf(partOf(step, "tokens")["reasoning"])])),
   cost: sum(steps.map((step) => numberOf(step["cost"]))),
+  cached: sum(steps.map((step) => numberOf(partOf(partOf(step, "tokens"), "cache")["read"]))),
 });
 
 const partsOf = (events: readonly StreamEvent[], type: string): readonly StreamEvent[] =>
   events.filter((event) => event["type"] === type).map((event) => partOf(event, "part"));
 
+const database = ["storage", "project", "opencode.db", "opencode.db-wal", "opencode.db-shm"];
+const nothing = { renewed: [], sessions: [], handedBack: [] } as const;
+/** Its conversations lie in a database of its own, which nobody else may write: they are gone on with here, and not handed back. */
+const state: readonly StateFolder[] = [
+  { path: ".config/opencode", around: "XDG_CONFIG_HOME", given: ["."], ...nothing },
+  {
+    path: ".local/share/opencode",
+    around: "XDG_DATA_HOME",
+    given: ["auth.json", "bin"],
+    ...nothing,
+    renewed: ["auth.json"],
+    stays: database,
+  },
+  { path: ".local/state/opencode", around: "XDG_STATE_HOME", given: ["model.json", "kv.json"], ...nothing },
+];
+
 export const opencodeDriver = (where: Where): Driver => ({
   name: "opencode",
+  tells: { tokens: true, cost: true },
   find: findProgram(where),
+  state,
   start(job, brief, config, { words, resume, mcp }) {
     const { program, model, own } = argvParts("opencode", { job, brief, config, words });
     return {

@@ -5,7 +5,8 @@ import { defaultsIn } from "./defaults.ts";
 import type { Defaults } from "./defaults.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { argvParts, findProgram } from "./program.ts";
-import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
+import type { StateFolder } from "../core/state-folder.ts";
+import { cachedOf, eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import { partsOf, waitsForModel } from "./turns.ts";
 import type { Where } from "./which.ts";
@@ -51,9 +52,31 @@ const faultIn = (events: readonly StreamEvent[], err: string, exit: number | nul
   return wrong === "" && result["is_error"] !== true ? null : faultOf(wrong);
 };
 
+const state: readonly StateFolder[] = [
+  {
+    path: ".qwen",
+    given: [
+      "oauth_creds.json",
+      "installation_id",
+      "settings.json",
+      "trustedFolders.json",
+      ".env",
+      "QWEN.md",
+      "commands",
+      "agents",
+      "skills",
+    ],
+    renewed: ["oauth_creds.json"],
+    sessions: ["projects", "tmp"],
+    handedBack: [".json", ".jsonl"],
+  },
+];
+
 export const qwenDriver = (where: Where, admins = places.admins): Driver => ({
   name: "qwen",
+  tells: { tokens: true, cost: false },
   find: findProgram(where),
+  state,
   start(job, brief, config, { words, folder, resume, mcp }) {
     const { program, model, own } = argvParts("qwen", { job, brief, config, words });
     const [below, trusted] = [
@@ -93,7 +116,14 @@ export const qwenDriver = (where: Where, admins = places.admins): Driver => ({
       ...inWords(wrongOf(result ?? {})),
       ...(result === undefined
         ? {}
-        : { usage: { input: numberOf(usage["input_tokens"]), output: numberOf(usage["output_tokens"]), cost: null } }),
+        : {
+            usage: {
+              input: numberOf(usage["input_tokens"]),
+              output: numberOf(usage["output_tokens"]),
+              cost: null,
+              ...cachedOf(usage["cache_read_input_tokens"]),
+            },
+          }),
     };
   },
   /** By itself it tries for about two minutes in silence and tells then; told by its user to try for ever it says so now and then. */

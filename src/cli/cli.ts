@@ -6,12 +6,11 @@ import { commonOptions, type Given, has, last, type Options, parse, words } from
 import { cleanJson, cleanPage } from "./clean.ts";
 import { failed, refused } from "./failure.ts";
 import { flowed, type Page } from "./layout.ts";
-import { suggestion } from "./nearest.ts";
 import { projectLine } from "./project.ts";
 import { isSameLedger, sameLedgerLines, showsCommand } from "./same-ledger.ts";
 import { type Answer, type Context, exits, type Verb } from "./verb.ts";
 import { verbs } from "./verbs.ts";
-import type { World } from "./world.ts";
+import type { Prompts, World } from "./world.ts";
 
 const jsonLine = (value: unknown): string => `${cleanJson(JSON.stringify(value))}\n`;
 
@@ -59,7 +58,7 @@ const saidBy =
 
 const contextOf = (world: World, given: Given, shared: Shared, { stays, begins }: Pick<Verb, "stays" | "begins">): Context => {
   const json = has(given, "json");
-  const asks = (): boolean => !has(given, "no-input") && world.terminal;
+  const asks = (): boolean => !has(given, "no-input") && (world.env["CI"] ?? "") === "" && world.terminal;
   // Programs read notes line by line: they are only wrapped for somebody who sits there.
   const said = saidBy(shared);
   const note = (line: string): void => world.err(said(`${world.terminal ? flowed(line, pageOf(world)) : line}\n`));
@@ -96,6 +95,10 @@ const contextOf = (world: World, given: Given, shared: Shared, { stays, begins }
       shared.pinned = { typed: ledger, url: system.ledger };
     return system;
   };
+  const prompts = (): Promise<Prompts> => {
+    if (!asks()) throw new Fault("TERMINAL_MISSING", "there is nobody to ask", "Say it by flags; --help shows them.");
+    return world.prompts();
+  };
   return {
     given,
     words: given.words,
@@ -114,22 +117,24 @@ const contextOf = (world: World, given: Given, shared: Shared, { stays, begins }
     get asks() {
       return asks();
     },
-    ask: async (question) => {
-      if (!asks()) throw new Fault("TERMINAL_MISSING", "there is nobody to ask", "Say it by flags; --help shows them.");
-      return world.ask(cleanPage(flowed(question, pageOf(world))));
+    ask: {
+      choose: async (...asked) => (await prompts()).choose(...asked),
+      line: async (...asked) => (await prompts()).line(...asked),
+      agree: async (...asked) => (await prompts()).agree(...asked),
     },
     page: () => pageOf(world),
     now: world.now,
     draw: world.columns() === null || json || world.env["TERM"] === "dumb" ? null : world.out,
     interrupted: world.interrupted,
+    twice: world.twice,
   };
 };
 
-/** --root and --ledger, wherever they stand, while other flags are not known yet. */
+/** --root, --ledger and --goal, wherever they stand, while other flags are not known yet. */
 const whereabouts = (argv: readonly string[]): Given["flags"] => {
   const flags = new Map<string, readonly string[]>();
   argv.forEach((word, index) => {
-    for (const name of ["root", "ledger"]) {
+    for (const name of ["root", "ledger", "goal"]) {
       const next = argv[index + 1];
       if (word.startsWith(`--${name}=`)) flags.set(name, [word.slice(name.length + 3)]);
       else if (word === `--${name}` && next !== undefined) flags.set(name, [next]);
@@ -145,37 +150,29 @@ const partOf = (verb: Verb, rest: readonly string[]): { readonly verb: Verb; rea
   return part === undefined || word === undefined ? { verb, rest } : { verb: part, rest: rest.toSpliced(rest.indexOf(word), 1) };
 };
 
-const helpOf = async (world: World, verb: Verb | null, rest: readonly string[], shared: Shared): Promise<Answer> => {
-  const { overview, verbHelp } = await import("./help.ts");
-  if (verb === null) return overview(await Promise.all(Object.values(verbs).map((load) => load())));
-  const loose: Given = { words: words(rest, { ...commonOptions, ...verb.options }), flags: whereabouts(rest) };
-  // Help never fails: flags that follow from a run are left out where there is no run.
-  const extra = await Promise.resolve(verb.flags?.(contextOf(world, loose, shared, {}))).catch(() => undefined);
-  return verbHelp(verb, extra === undefined || isRefusal(extra) ? {} : extra);
-};
+/** What may be flags: behind `--` are words. */
+const beforeEnd = (argv: readonly string[]): readonly string[] => (argv.includes("--") ? argv.slice(0, argv.indexOf("--")) : argv);
 
 const answerOf = async (world: World, shared: Shared): Promise<Answer> => {
   const [first, ...behind] = world.argv;
   const typed = world.argv.find((word) => !word.startsWith("-"));
-  const wantsHelp = typed === "help" || world.argv.includes("--help") || world.argv.includes("-h");
+  const wantsHelp = typed === "help" || beforeEnd(world.argv).some((word) => word === "--help" || word === "-h");
   if (first === "--version" || first === "-V" || first === "version") return (await import("./version.ts")).version();
-  if (first === undefined || (wantsHelp && (typed === undefined || (typed === "help" && behind.length === 0))))
-    return helpOf(world, null, [], shared);
-  const name = first === "help" ? (behind[0] ?? "") : first;
-  const load = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-  if (load === undefined) {
-    const what = name.startsWith("-") ? "a verb comes first" : `there is no verb \`${name.slice(0, 64)}\``;
-    return refused(
-      refuse("USAGE", what, {
-        fits: `${suggestion(
-          name,
-          Object.keys(verbs).filter((verb) => verb !== "host"),
-        )} (cairn --help lists them)`,
-      }),
-    );
+  if (first === undefined) {
+    const overview = async (): Promise<Answer> => (await import("./help.ts")).helpWith(verbs, []);
+    const said = await (await import("./alone.ts")).alone(contextOf(world, { words: [], flags: new Map() }, shared, {}), overview);
+    return isRefusal(said) ? refused(said) : said;
   }
+  const name = first === "help" ? (behind.find((word) => !word.startsWith("-")) ?? "") : first;
+  const load = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+  if (wantsHelp && (typed === undefined || (typed === "help" && load === undefined)))
+    return (await import("./help.ts")).helpWith(verbs, first === "help" ? behind : world.argv);
+  if (load === undefined) return (await import("./help.ts")).unknownVerb(name);
   const { verb, rest } = partOf(await load(), first === "help" ? behind.slice(1) : behind);
-  if (wantsHelp) return helpOf(world, verb, rest, shared);
+  if (wantsHelp) {
+    const { helpOf } = await import("./help.ts");
+    return helpOf(verb, rest, whereabouts(rest), (given) => contextOf(world, given, shared, {}));
+  }
   const known: Options = { ...commonOptions, ...verb.options };
   let options = known;
   if (verb.flags !== undefined) {
@@ -195,8 +192,7 @@ const answerOf = async (world: World, shared: Shared): Promise<Answer> => {
 /** Runs one verb to its end; the exit code. */
 export const cli = async (world: World): Promise<number> => {
   const shared: Shared = { systems: [], told: null, missing: null, pinned: null, shows: false };
-  const end = world.argv.indexOf("--");
-  const json = world.argv.slice(0, end === -1 ? undefined : end).includes("--json");
+  const json = beforeEnd(world.argv).includes("--json");
   let answer: Answer;
   try {
     answer = await answerOf(world, shared);

@@ -130,6 +130,7 @@ export const compose = async (form: Form, given: Given, words: readonly string[]
   const then: Command[] = [];
   const used = (form.flags ?? []).filter(({ name }) => has(given, name));
   for (const flag of used) {
+    if (flag.makes !== undefined) continue;
     const found = await flagValue(flag, given, read, heldAt(data, flag.field));
     if (isRefusal(found)) return found;
     if (flag.then === undefined) data = put(data, flag.field, found.value);
@@ -146,7 +147,13 @@ export const compose = async (form: Form, given: Given, words: readonly string[]
     data = put(data, path, await sentence(word, read));
   }
   for (const { field, value } of used.flatMap(({ also }) => also ?? [])) if (!holds(data, field)) data = put(data, field, value);
-  return { data, then };
+  const made = used.flatMap(({ makes }) => makes?.(data) ?? []);
+  const twice = made.find(({ type }) => then.some((command) => command.type === type));
+  if (twice !== undefined)
+    return refuse("USAGE", `${used.map(({ name }) => `--${name}`).join(" and ")} don't go together: each means ${twice.type}`, {
+      fits: "one of them",
+    });
+  return { data, then: [...then, ...made] };
 };
 
 /** A refusal of fields, in the words of whoever typed flags: each finding says which flag it wants. */

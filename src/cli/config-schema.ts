@@ -11,6 +11,7 @@ const argv = {
   items: { ...text, pattern: patterns.word },
 };
 const seconds = { type: "integer", minimum: 1, maximum: 7_200 };
+const amount = { type: "number", minimum: 0 };
 const word = { ...text, pattern: patterns.word };
 
 /** JSON Schema of cairn.config.json. */
@@ -25,6 +26,7 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
         "where the ledger is, such as sqlite:PATH or postgres://USER@HOST/DATABASE?project=NAME; beside the repository if not said",
       type: ["string", "null"],
     },
+    protocol: { description: "what `cairn run` goes by where none is named; ultrawork if not said", enum: protocols },
     runner: {
       type: "object",
       properties: {
@@ -37,9 +39,27 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
       },
     },
     places: {
-      description: "writing jobs work in places of their own, and land on proof; needs git and a commit",
+      description:
+        "writing jobs work in places of their own, and land on proof, where git has a commit and no other machine shares the ledger; false: all work in the checkout",
       type: "boolean",
-      default: false,
+      default: true,
+    },
+    fence: {
+      description:
+        "what agents, setup and checks run within (`cairn help fence`). required: nothing runs without it; auto: where the system makes one; off: they may do what you may",
+      oneOf: [
+        { enum: ["required", "auto", "off"] },
+        {
+          type: "object",
+          properties: {
+            use: { enum: ["required", "auto", "off"], default: "off" },
+            network: { description: "checks reach the network, too", type: "boolean", default: false },
+            writes: { description: "folders that jobs may write besides their places, absolute or below ~/", type: "array", items: text },
+          },
+          additionalProperties: false,
+        },
+      ],
+      default: "off",
     },
     checks: {
       description: "what all work must pass before it lands, run by cairn in a clean checkout",
@@ -47,7 +67,17 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
       items: {
         type: "object",
         required: ["name", "argv"],
-        properties: { name: { ...text, maxLength: 80 }, argv, cwd: text, timeout_s: seconds },
+        properties: {
+          name: { ...text, maxLength: 80 },
+          argv,
+          cwd: text,
+          timeout_s: seconds,
+          pin: {
+            description: "paths and patterns that are put back as the run found them before this check, such as test/**",
+            type: "array",
+            items: text,
+          },
+        },
         additionalProperties: false,
       },
     },
@@ -63,6 +93,25 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
       type: "object",
       properties: { copy: { type: "array", items: text } },
       additionalProperties: false,
+    },
+    budget: {
+      description: 'what runs may use: several limits in one text, such as "5usd 2Mtok 3h 40jobs"; nothing new starts beyond it',
+      type: "object",
+      properties: {
+        run: { description: "each run that begins", ...text },
+        day: { description: "all runs of the project on one day", ...text },
+      },
+      additionalProperties: false,
+    },
+    prices: {
+      description: "US dollars for a million tokens, by the name of a model or agent, where its program tells tokens and no cost",
+      type: "object",
+      additionalProperties: {
+        type: "object",
+        required: ["in", "out"],
+        properties: { in: amount, out: amount, cached: amount },
+        additionalProperties: false,
+      },
     },
     agents: {
       description: "the agents by name",

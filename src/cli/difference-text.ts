@@ -1,4 +1,5 @@
 // Changed files with their lines, as `diff` and the end of a run show them.
+import { firstOf } from "../core/how-many.ts";
 import type { Difference } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 import { columns, fit, pad, type Page } from "./layout.ts";
@@ -12,6 +13,28 @@ const sum = (files: Files, of: "added" | "removed"): number => files.reduce((all
 /** Twelve files, +30 −2. */
 export const changesLine = (files: Files): string =>
   files.length === 0 ? "no files changed" : `${count(files.length, "file")}, +${sum(files, "added")} −${sum(files, "removed")}`;
+
+/** What of it may have changed what checks say. */
+export const checkFilesLines = ({ checkFiles }: Pick<Difference, "checkFiles">): readonly string[] => {
+  return [
+    ...(checkFiles.length === 0 ? [] : [`checks go by these, look at them: ${firstOf(checkFiles.map(cleanLine), 8)}`]),
+    ...(checkFiles.includes("cairn.config.json")
+      ? ["cairn.config.json counts for runs that begin after you merge it, for none before"]
+      : []),
+  ];
+};
+
+/** Uncommitted changes of the reader's that a merge commits, too. `done`: it did. */
+export const uncommittedLines = (files: readonly string[] | undefined, done: boolean): readonly string[] => {
+  if (files === undefined || files.length === 0) return [];
+  const more = files.length > 3 ? ` and ${files.length - 3} more` : "";
+  const names = `${count(files.length, "file")}: ${files.slice(0, 3).map(cleanLine).join(", ")}${more}`;
+  return [
+    done
+      ? `this committed your uncommitted changes of ${names}; undo makes them uncommitted again`
+      : `a merge commits your uncommitted changes of ${names}`,
+  ];
+};
 
 const signs = { added: " (new)", deleted: " (gone)", modified: "" } as const;
 
@@ -28,6 +51,5 @@ export const changesLines = (files: Files, page: Page, most = Number.POSITIVE_IN
   return [
     ...shown.map(({ file, path }) => `  ${pad(fit(path, beside), beside)}  ${linesOf(file, page)}`),
     ...(files.length > most ? [`  … and ${count(files.length - most, "file")} more`] : []),
-    changesLine(files),
   ];
 };

@@ -19,7 +19,7 @@ test("a fault tells its cause once and what to do next", () => {
     new Fault("DISK_FULL", "files could not be written: ENOSPC", "Make room.", new Error("ENOSPC", { cause: new Error("deeper") })),
   );
   assert.equal(answer.exit, 1);
-  assert.equal(answer.text?.(page), "DISK_FULL: files could not be written: ENOSPC\n  because: deeper\n  Make room.");
+  assert.equal(answer.text?.(page), "DISK_FULL: files could not be written: ENOSPC: deeper\n  Make room.");
   assert.deepEqual(answer.json, {
     error: { code: "DISK_FULL", text: "files could not be written: ENOSPC", hint: "Make room.", cause: "deeper" },
   });
@@ -66,6 +66,26 @@ test("a part of the program that can't be read is the operator's to mend, and no
   const told = failed(Object.assign(error, { code: "PROGRAM_DAMAGED", hint: "install cairn again" }));
   assert.deepEqual(
     [told.exit, told.text?.({ width: 80, colour: false })],
-    [1, "PROGRAM_DAMAGED: player.cjs is missing\n  because: Cannot find module\n  install cairn again"],
+    [1, "PROGRAM_DAMAGED: player.cjs is missing: Cannot find module\n  install cairn again"],
   );
+});
+
+test("a refusal fits the page; a command in it stands in one line, to be pasted", () => {
+  const command = "`cairn init --agent mine --argv 'my-agent {brief}' --role worker=mine`";
+  const answer = refused(
+    refuse("AGENT_MISSING", `no agent for role worker: ${"word ".repeat(20)}`, { fits: `${"more ".repeat(10)}${command}` }),
+  );
+  const lines = (answer.text?.(page) ?? "").split("\n");
+  assert.ok(
+    lines.every((line) => line.length <= 80),
+    lines.join("\n"),
+  );
+  assert.ok(
+    lines.some((line) => line.includes(command)),
+    lines.join("\n"),
+  );
+  const last = refused(refuse("A_B", "first", { fits: `${"more ".repeat(12)}then: cairn decide k7dm approve-1 revise --note WHY` }));
+  assert.match(last.text?.(page) ?? "", /^ {2}cairn decide k7dm approve-1 revise --note WHY$/mu);
+  const fault = failed(new Fault("DISK_FULL", "word ".repeat(30).trim(), "more ".repeat(30).trim(), null));
+  assert.ok((fault.text?.(page) ?? "").split("\n").every((line) => line.length <= 80));
 });

@@ -3,6 +3,8 @@ import { errorText } from "../core/error-text.ts";
 import { filesExhausted } from "../core/exhausted.ts";
 import { Fault, type Refusal } from "../core/refusal.ts";
 import { clean, cleanLine } from "./clean.ts";
+import { flowed, type Page } from "./layout.ts";
+import { rejoined, unbroken } from "./picture-text.ts";
 import { type Answer, exits } from "./verb.ts";
 import { QuestionLeft } from "./world.ts";
 
@@ -11,6 +13,12 @@ const where = ({ path, pointer, line, column }: Refusal): string => {
   const said = place.flatMap((part) => (part === undefined || part === "" ? [] : [part]));
   return said.length === 0 ? "" : ` (${cleanLine(said.join(" "))})`;
 };
+
+/** What is to be pasted isn't parted: commands in backticks, and one that ends a line. */
+const SPANS = /`[^`\n]*`|\bcairn [a-z][^`\n]{0,72}$/gmu;
+
+/** Wrapped to the page. */
+const fitted = (text: string, page: Page): string => rejoined(flowed(text.replaceAll(SPANS, unbroken), page));
 
 const told = (refusal: Refusal): string =>
   [`${refusal.code}: ${clean(refusal.text)}${where(refusal)}`, ...(refusal.fits === undefined ? [] : [`  ${clean(refusal.fits)}`])].join(
@@ -22,7 +30,7 @@ export const refused = (refusal: Refusal): Answer => {
   const more = (refusal.more ?? []).filter(
     ({ code, text, pointer }) => code !== refusal.code || text !== refusal.text || pointer !== refusal.pointer,
   );
-  return { exit: exits.refused, json: { error: refusal }, text: () => [refusal, ...more].map(told).join("\n") };
+  return { exit: exits.refused, json: { error: refusal }, text: (page) => fitted([refusal, ...more].map(told).join("\n"), page) };
 };
 
 const causes = (error: unknown, depth = 0): readonly string[] =>
@@ -56,8 +64,11 @@ export const failed = (error: unknown): Answer => {
       // Nobody waited for the answer any longer: that is an end by Ctrl-C.
       exit: fault.code === "LEDGER_UNSURE" ? exits.interrupted : exits.fault,
       json: { error: { code: fault.code, text: message, hint: fault.hint, ...(why.length === 0 ? {} : { cause: why.join(": ") }) } },
-      text: () =>
-        [`${fault.code}: ${clean(message)}`, ...why.map((cause) => `  because: ${clean(cause)}`), `  ${clean(fault.hint)}`].join("\n"),
+      text: (page) =>
+        fitted(
+          [`${fault.code}: ${[message, ...why].map((part) => cleanLine(part)).join(": ")}`, `  ${clean(fault.hint)}`].join("\n"),
+          page,
+        ),
     };
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);

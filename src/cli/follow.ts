@@ -1,11 +1,11 @@
-// Why: while a run is driven people see it move: a live picture on a terminal, one line an event anywhere else.
+// What a run that is driven tells: a line for each thing that people care about, and on a terminal a live line for each job below.
+import { type News, type NewsWord, newsWords } from "../core/news.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Progress, System } from "../runtime/system.ts";
 import { has } from "./args.ts";
 import { changes } from "./changes.ts";
 import { cleanLine } from "./clean.ts";
-import type { Page } from "./layout.ts";
-import { pictureLines } from "./picture-text.ts";
+import { pad, type Page } from "./layout.ts";
 import { pictureOf } from "./picture.ts";
 import { redraw } from "./redraw.ts";
 import { paint } from "./style.ts";
@@ -14,28 +14,71 @@ import type { Context } from "./verb.ts";
 
 export type Followed = { readonly progress: (progress: Progress) => void; readonly end: () => Promise<void> };
 
-const clock = (time: string): string => time.slice(11, 19);
+const clock = (now: number): string => new Date(now).toISOString().slice(11, 19);
 /** Columns of the clock and what stands between it and the rest. */
 const beside = 10;
 
-/** One line: when, what, and the plain fields of it. */
-export const progressLine = (progress: Progress, now: number, page: Page, tell: Teller): string => {
-  const at = clock(new Date(now).toISOString());
-  if (progress.is === "event") {
-    // When it is told, as all lines: what an agent did is stamped with when it did it, and times would run backwards.
-    const { version, type } = progress.event;
-    return `${at}  #${version} ${paint(page, "strong", type)} ${tell(progress.event)}`.trimEnd();
-  }
-  if (progress.is === "job") return `${at}  ${progress.key} ${progress.what}${progress.note === "" ? "" : `: ${cleanLine(progress.note)}`}`;
-  if (progress.is === "note") return `${at}  ${cleanLine(progress.text)}`;
-  return `${at}  ${paint(page, "wait", "warning")} ${cleanLine(progress.text)}`;
+/** Jobs of agents, by what their runner tells of them; a check that the engine runs is told by what it proves. */
+const jobWords: Readonly<Record<Extract<Progress, { is: "job" }>["what"], NewsWord>> = {
+  started: "begins",
+  reattached: "begins",
+  finished: "ends",
+  adopted: "ends",
+  stopped: "stopped",
+  lost: "failed",
+  refused: "failed",
+  left: "waits",
+  waits: "waits",
+};
+const goesOn: ReadonlySet<string> = new Set(["reattached", "adopted"]);
+
+const newsOf = (progress: Progress): News | null => {
+  if (progress.is === "event") return progress.news;
+  if (progress.is !== "job") return null;
+  const { key, what, note } = progress;
+  const check = what === "started" ? note === "check" : what === "finished" && note === "";
+  if (check) return null;
+  return { word: jobWords[what], text: `${key}${goesOn.has(what) ? " goes on" : ""}${note === "" ? "" : `: ${note}`}` };
 };
 
-const lines = (context: Context, tell: Teller): Followed => {
+/** One line, or null where it is nothing that people care about. `verbose`: every event as the ledger has it, and every job. */
+export const progressLine = (progress: Progress, now: number, page: Page, tell: Teller, verbose: boolean): string | null => {
+  const at = clock(now);
+  if (progress.is !== "event" && progress.is !== "job") {
+    const before = progress.is === "warning" ? `${paint(page, "wait", "warning")} ` : "";
+    return `${at}  ${before}${cleanLine(progress.text)}`;
+  }
+  if (!verbose) {
+    const news = newsOf(progress);
+    return news === null ? null : `${at}  ${paint(page, newsWords[news.word], pad(news.word, wordWidth))}  ${cleanLine(news.text)}`;
+  }
+  if (progress.is === "job") return `${at}  ${progress.key} ${progress.what}${progress.note === "" ? "" : `: ${cleanLine(progress.note)}`}`;
+  // When it is told, as all lines: what an agent did is stamped with when it did it, and times would run backwards.
+  const { version, type } = progress.event;
+  return `${at}  #${version} ${paint(page, "strong", type)} ${tell(progress.event)}`.trimEnd();
+};
+const wordWidth = Math.max(...Object.keys(newsWords).map(({ length }) => length));
+
+type Follow = {
+  readonly context: Context;
+  readonly system: System;
+  readonly run: string;
+  readonly signal: AbortSignal;
+  readonly tell: Teller;
+};
+
+const lineOf = (follow: Follow, progress: Progress): string | null => {
+  const { context } = follow;
+  return progressLine(progress, context.now(), context.page(), follow.tell, has(context.given, "verbose"));
+};
+
+const lines = (follow: Follow): Followed => {
+  const { context } = follow;
   const json = has(context.given, "json");
   return {
     progress: (progress) => {
-      const line = progressLine(progress, context.now(), context.page(), tell);
+      const line = lineOf(follow, progress);
+      if (line === null) return;
       // Whoever asked for JSON gets nothing but the answer on standard output.
       if (json) context.note(line);
       else context.tell({ json: null, text: () => line });
@@ -44,22 +87,28 @@ const lines = (context: Context, tell: Teller): Followed => {
   };
 };
 
-const live = (context: Context, system: System, run: string, draw: (text: string) => void, signal: AbortSignal, tell: Teller): Followed => {
+const live = (follow: Follow, draw: (text: string) => void): Followed => {
+  const { context, system, run, signal } = follow;
   const screen = redraw(draw, context.page);
   const over = new AbortController();
   const either = AbortSignal.any([over.signal, signal]);
   const drawing = async (): Promise<void> => {
+    const [{ doings }, { liveLines }] = [await import("./doing.ts"), await import("./live-lines.ts")];
     for await (const _ of changes(system, either)) {
-      const loaded = await system.load(run);
-      const picture = isRefusal(loaded) ? loaded : await pictureOf(system, loaded.card);
-      if (!isRefusal(picture) && !over.signal.aborted) screen.show(["", ...pictureLines(picture, context.page(), context.now())]);
+      const picture = await pictureOf(system, { run });
+      if (isRefusal(picture)) continue;
+      const doing = await doings(system, run);
+      if (!over.signal.aborted) screen.show(liveLines(picture, doing, context.page(), context.now()));
     }
   };
   // A picture that fails is no reason to stop the work: the verb's own answer says what is wrong.
   const drawn = drawing().catch(() => undefined);
   let ended = false;
   return {
-    progress: (progress) => screen.above(progressLine(progress, context.now(), context.page(), tell), beside),
+    progress: (progress) => {
+      const line = lineOf(follow, progress);
+      if (line !== null) screen.above(line, beside);
+    },
     end: async () => {
       if (ended) return;
       ended = true;
@@ -75,7 +124,8 @@ export const follow = async (context: Context, system: System, run: string, sign
   const loaded = await system.load(run);
   if (isRefusal(loaded)) return loaded;
   const tell = await tellerOf(system, loaded.card.protocol);
-  const followed = context.draw === null ? lines(context, tell) : live(context, system, run, context.draw, signal, tell);
+  const asked: Follow = { context, system, run, signal, tell };
+  const followed = context.draw === null ? lines(asked) : live(asked, context.draw);
   context.divert((text) => followed.progress({ is: "warning", text }));
   return {
     progress: followed.progress,

@@ -1,4 +1,5 @@
-// Why: where a ledger was removed, `.cairn` and all, "no runs yet" would be a lie: git still holds the anchors of its runs.
+// What is noted of runs that aren't live: which one of several is meant, and where a ledger was removed, that git still holds anchors of its runs.
+import type { Card } from "../core/row.ts";
 import type { System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 import type { Context } from "./verb.ts";
@@ -14,4 +15,10 @@ export const noteGone = async (context: Context, system: System): Promise<number
     `warning  RUN_GONE: run ${first.run ?? ""}: ${cleanLine(first.text)}${others}. Cleaning a checkout of ignored files removes a ledger, too; \`cairn restore FILE\` brings back what \`cairn export\` wrote, anchors alone bring back nothing`,
   );
   return gone.length;
+};
+
+/** Which run that is over is meant where none was named; where it is the only one, nobody can have meant another. */
+export const noteOver = async (context: Context, system: System, { run, place, life }: Card): Promise<void> => {
+  if ((await system.runs()).length > 1)
+    context.note(`no run is live here: this is ${run} (${cleanLine(place)}), which ${life === "archived" ? "was put away" : "is over"}`);
 };

@@ -1,7 +1,13 @@
-// Why: help is made from the same data that parsing uses, so a flag that is missing here doesn't exist.
-import { commonOptions, type Option, type Options } from "./args.ts";
-import { columns, type Page, pad, wrap } from "./layout.ts";
-import type { Answer, Arg, Verb } from "./verb.ts";
+// Help of all verbs, of one verb and of topics, made from the same data that parsing uses.
+import { isRefusal, refuse } from "../core/refusal.ts";
+import { commonOptions, type Given, type Option, type Options, words } from "./args.ts";
+import { fitting } from "./elsewhere.ts";
+import { refused } from "./failure.ts";
+import { type Page, wrap } from "./layout.ts";
+import { listing } from "./listing.ts";
+import { type Topic, topics } from "./topics.ts";
+import type { Answer, Arg, Context, Verb } from "./verb.ts";
+import { groups, peopleVerbs } from "./verb-groups.ts";
 
 const widest = 100;
 const widthOf = (page: Page): number => Math.min(page.width, widest);
@@ -15,65 +21,59 @@ export const usageOf = (verb: Verb): string => ["cairn", verb.name, ...verb.args
 export const flagText = (name: string, { word, short, many, negated }: Option): string =>
   `${short === undefined ? "" : `-${short}, `}--${negated === true ? "[no-]" : ""}${name}${word === null ? "" : ` ${word}`}${many === true ? " …" : ""}`;
 
-/** Two columns: a name, and behind it a text that wraps within its own column. */
-const listing = (rows: readonly (readonly [string, string])[], width: number): string => {
-  const first = Math.min(28, Math.max(0, ...rows.map(([name]) => columns(name))));
-  return rows
-    .map(([name, means]) => {
-      const indent = first + 4;
-      const text = wrap(means, Math.max(24, width - indent), 0).replaceAll("\n", `\n${" ".repeat(indent)}`);
-      return columns(name) > first ? `  ${name}\n${" ".repeat(indent)}${text}` : `  ${pad(name, first)}  ${text}`;
-    })
-    .join("\n");
-};
-
 const shown = (options: Options): readonly (readonly [string, string])[] =>
   Object.entries(options).flatMap(([name, option]) => (option.hidden === true ? [] : [[flagText(name, option), option.means] as const]));
 
-const exitCodes = [
-  ["0", "done as asked; run: it ended in success"],
-  ["1", "the operator must act (disk, database, missing program)"],
-  ["2", "refused, or wrong usage: the code is on the first line"],
-  ["3", "run: it waits for a decision, is paused, or waits for somebody outside"],
-  ["4", "run: it ended without success"],
-  ["5", "a check found damage or disagreement"],
-  ["70", "a bug of cairn's"],
-  ["130", "interrupted; resume with `cairn run`"],
+const topicOf = (name: string): Topic | undefined => (Object.hasOwn(topics, name) ? topics[name] : undefined);
+
+const howMore = [
+  ["cairn VERB --help", "a verb's words, flags and examples"],
+  ["cairn --help --all", "all verbs, by group"],
+  ["cairn help TOPIC", Object.keys(topics).join(", ")],
 ] as const;
 
-export const overview = (verbs: readonly Verb[]): Answer => {
+/** @param all every verb by group; else those of daily use. */
+const overview = (verbs: readonly Verb[], all: boolean): Answer => {
   const seen = verbs.filter(({ hidden }) => hidden !== true);
+  const rows = (names: readonly string[]): readonly (readonly [string, string])[] =>
+    names.flatMap((name) => seen.filter((verb) => verb.name === name).map(({ summary }) => [name, summary] as const));
   return {
     exit: 0,
     json: { verbs: seen.map((verb) => ({ name: verb.name, usage: usageOf(verb), summary: verb.summary })) },
-    text: (page) =>
-      [
-        "cairn owns the state of work that AI coding agents do: agents propose, the rules decide,",
-        "the ledger remembers, the files show.",
-        "",
-        "cairn VERB [RUN] [flags]",
-        "",
-        listing(
-          seen.map(({ name, summary }) => [name, summary]),
-          widthOf(page),
+    text: (page) => {
+      const width = widthOf(page);
+      return [
+        wrap(
+          "Cairn owns the state of work that AI coding agents do: agents propose, the rules decide, the ledger remembers, the files show.",
+          width,
         ),
         "",
-        "Every verb takes",
-        listing(shown(commonOptions), widthOf(page)),
+        "cairn VERB [RUN] [flags]",
+        ...groups
+          .slice(0, all ? undefined : 1)
+          .flatMap(({ title, verbs: names }) => ["", ...(all ? [title] : []), listing(rows(names), width)]),
         "",
-        "A run is named by its id, a unique beginning of it, or its session; left out, it is the only live one,",
-        "or where none is live and the verb fits one that is over, the only such one.",
+        ...(all
+          ? ["Flags of every verb", listing(shown(commonOptions), width)]
+          : [
+              wrap(
+                `Flags of every verb: ${shown(commonOptions)
+                  .map(([name]) => name)
+                  .join(" · ")}`,
+                width,
+                2,
+              ),
+            ]),
         "",
-        "Exit codes",
-        listing(exitCodes, widthOf(page)),
-        "",
-        "cairn VERB --help shows a verb's flags and an example.",
-      ].join("\n"),
+        listing(howMore, width),
+      ].join("\n");
+    },
   };
 };
 
-export const verbHelp = (verb: Verb, extra: Options): Answer => {
+const verbHelp = (verb: Verb, extra: Options): Answer => {
   const own: Options = { ...extra, ...verb.options };
+  const topic = topicOf(verb.name);
   return {
     exit: 0,
     json: { name: verb.name, usage: usageOf(verb), summary: verb.summary, args: verb.args, options: own, example: verb.example },
@@ -99,7 +99,44 @@ export const verbHelp = (verb: Verb, extra: Options): Answer => {
         "",
         verb.example.length === 1 ? "Example" : "Examples",
         ...verb.example.map((line) => `  ${line}`),
+        ...(topic === undefined ? [] : ["", "More", ...topic.text(width)]),
       ].join("\n");
     },
   };
 };
+
+const topicHelp = (name: string, { summary, text }: Topic): Answer => ({
+  exit: 0,
+  json: { topic: name, summary, text: text(Number.POSITIVE_INFINITY).join("\n") },
+  text: (page) => text(widthOf(page)).join("\n"),
+});
+
+type Load = () => Promise<Verb>;
+
+/** Help of all verbs; `words`: what was asked about (a verb, or a topic), and perhaps `--all`. */
+export const helpWith = async (verbs: Readonly<Record<string, Load>>, asked: readonly string[]): Promise<Answer> => {
+  const [name] = asked.filter((word) => !word.startsWith("-"));
+  if (name === undefined) return overview(await Promise.all(Object.values(verbs).map((load) => load())), asked.includes("--all"));
+  const topic = topicOf(name);
+  return topic === undefined ? unknownVerb(name, "verb or topic") : topicHelp(name, topic);
+};
+
+/** @param context of what was typed: some flags of a verb follow from its words. */
+export const helpOf = async (
+  verb: Verb,
+  rest: readonly string[],
+  flags: Given["flags"],
+  context: (given: Given) => Context,
+): Promise<Answer> => {
+  const loose: Given = { words: words(rest, { ...commonOptions, ...verb.options }), flags };
+  // Help never fails: flags that follow from a run are left out where there is no run.
+  const extra = await Promise.resolve(verb.flags?.(context(loose))).catch(() => undefined);
+  return verbHelp(verb, extra === undefined || isRefusal(extra) ? {} : extra);
+};
+
+export const unknownVerb = (name: string, what = "verb"): Answer =>
+  refused(
+    refuse("USAGE", name.startsWith("-") ? "a verb comes first" : `there is no ${what} \`${name.slice(0, 64)}\``, {
+      fits: `${fitting(name, peopleVerbs)} (cairn --help lists them)`,
+    }),
+  );

@@ -62,7 +62,7 @@ export const flowed = (text: string, { width }: Page): string =>
     })
     .join("\n");
 
-/** Columns two spaces apart; the last takes what is left of the page, and the widest of the others gives way first. */
+/** Columns two spaces apart. Where the page is too narrow the widest gives way, and its cells wrap at words; only a word longer than its cell is cut. */
 export const table = (rows: readonly (readonly string[])[], page: Page, indent = 1): string => {
   const cells = rows.map((row) => row.map(cleanLine));
   const widths = Array.from({ length: Math.max(0, ...cells.map((row) => row.length)) }, (_, column) =>
@@ -71,9 +71,17 @@ export const table = (rows: readonly (readonly string[])[], page: Page, indent =
   const used = (): number => indent + widths.reduce((sum, width) => sum + width, 0) + 2 * Math.max(0, widths.length - 1);
   while (used() > page.width && Math.max(...widths) > 12) {
     const widest = widths.lastIndexOf(Math.max(...widths));
-    widths[widest] = Math.max(12, (widths[widest] ?? 0) - Math.max(1, used() - page.width));
+    const next = Math.max(12, ...widths.filter((_, column) => column !== widest));
+    const width = widths[widest] ?? 0;
+    widths[widest] = Math.max(12, Math.min(width - 1, Math.max(next, width - (used() - page.width))));
   }
-  const line = (row: readonly string[]): string =>
-    row.map((cell, column) => pad(fit(cell, widths[column] ?? 0), widths[column] ?? 0)).join("  ");
-  return cells.map((row) => fit(`${" ".repeat(indent)}${line(row)}`.trimEnd(), page.width)).join("\n");
+  return cells
+    .flatMap((row) => {
+      const wrapped = row.map((cell, column) => wrap(cell, widths[column] ?? 0).split("\n"));
+      return Array.from({ length: Math.max(1, ...wrapped.map(({ length }) => length)) }, (_, line) => {
+        const parts = wrapped.map((lines, column) => pad(fit(lines[line] ?? "", widths[column] ?? 0), widths[column] ?? 0));
+        return fit(`${" ".repeat(indent)}${parts.join("  ")}`.trimEnd(), page.width);
+      });
+    })
+    .join("\n");
 };

@@ -1,6 +1,6 @@
 // Why: an export may be larger than memory: its file is read and written a piece at a time, and its lines keep their numbers.
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, linkSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { errorText } from "../core/error-text.ts";
 import { Fault } from "../core/refusal.ts";
@@ -45,6 +45,15 @@ export const linesOf = async function* (path: string): AsyncGenerator<TextLine> 
     if (size > 0) yield { number, bytes: Buffer.concat(parts) };
   } finally {
     closeSync(handle);
+  }
+};
+
+/** A folder for files of the owner's only, there already or made. */
+export const folderFor = (path: string): void => {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw told(path, "made", error);
   }
 };
 

@@ -12,6 +12,14 @@ test("a slip of the finger finds its verb", () => {
   assert.equal(nearest("shw", verbs), "show");
 });
 
+test("a flag that is spelt as it sounds finds the one that begins alike", () => {
+  const flags = ["--light", "--ledger", "--label", "--session", "--serve"];
+  assert.equal(nearest("--lite", flags), "--light");
+  assert.equal(nearest("--lit", flags), "--light");
+  assert.equal(nearest("--sekret", flags), null, "two begin so");
+  assert.equal(nearest("--literally", flags), null);
+});
+
 test("dashes, folders and single letters are no likeness", () => {
   assert.equal(nearest("--foo", ["--root", "--ledger"]), null);
   assert.equal(nearest("--rot", ["--root", "--ledger"]), "--root");

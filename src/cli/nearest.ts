@@ -1,6 +1,12 @@
 // Why: a mistyped verb, flag or name is answered with what was probably meant.
 import { distance } from "../core/near.ts";
 
+/** The only flag of about that length that begins with the same two letters: `--lite` for `--light` is no slip of a finger. */
+const soundsLike = (flag: string, candidates: readonly string[]): string | null => {
+  const [found = null, ...more] = candidates.filter((one) => one.startsWith(flag.slice(0, 4)) && Math.abs(one.length - flag.length) <= 2);
+  return /^--../u.test(flag) && more.length === 0 ? found : null;
+};
+
 /** The candidate that is nearest to `word`, if any is near enough to have been meant. */
 export const nearest = (word: string, candidates: readonly string[]): string | null => {
   const asked = word.slice(0, 64).toLowerCase();
@@ -19,7 +25,7 @@ export const nearest = (word: string, candidates: readonly string[]): string | n
     })
     .filter(({ far, bound }) => far <= bound)
     .sort((a, b) => a.far - b.far);
-  return ranked[0]?.candidate ?? null;
+  return ranked[0]?.candidate ?? soundsLike(asked, candidates);
 };
 
 /** `did you mean …?`, else the choices. */

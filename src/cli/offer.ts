@@ -21,8 +21,8 @@ export const offered = async (
   if (work === undefined || work.landed === 0 || work.dropped || work.merged?.whole === true) return answer;
   if ((await agentMayNot(context, system, "merging a run")) !== null) return answer;
   context.tell({ json: null, text: (page) => answer.text?.(page) ?? "" });
-  const said = await context.ask(`\nMerge ${cleanLine(work.branch)} into what is checked out now? [y/N] `);
-  if (!/^y(es)?$/iu.test(said.trim())) return { exit: answer.exit, text: () => `it stays on its branch; later: cairn merge ${run}` };
+  if (!(await context.ask.agree(`Merge ${cleanLine(work.branch)} into what is checked out now?`, false)))
+    return { exit: answer.exit, text: () => `it stays on its branch; later: cairn merge ${run}` };
   const { mergeAnswer } = await import("./commands/merge.ts");
   const merged = await mergeAnswer(system, run, await speaker(context, system), false);
   const told = isRefusal(merged) ? refused(merged) : merged;

@@ -4,7 +4,6 @@ import { Fault, isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
 import type { Over, System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
-import { noteGone } from "./gone.ts";
 import type { Context } from "./verb.ts";
 
 /** What follows the run: how many words at least and at most, and what they are called. `shows`: the verb itself tells what stands refused. `over`: which run is meant where none is named and none is live. */
@@ -16,13 +15,11 @@ const named = ({ env }: Context): string | null => ((env["CAIRN_RUN"] ?? "") ===
 const leftOut = async (context: Context, system: System, over?: Over): Promise<Card | Refusal> => {
   const card = await system.find(named(context), over);
   if (named(context) === null && over !== undefined && !isRefusal(card) && isOver(card.life))
-    context.note(
-      `no run is live here: this is ${card.run} (${cleanLine(card.place)}), which ${card.life === "archived" ? "was put away" : "is over"}`,
-    );
+    await (await import("./gone.ts")).noteOver(context, system, card);
   return card;
 };
 
-/** What was edited by hand is read before anything else is asked or said, and what of it stands refused is told; a disk in trouble stops nobody from looking. */
+/** What was edited by hand is read before anything else is asked or said, and what is refused of it is told, once; a disk in trouble stops nobody from looking. */
 const scanned = async (context: Context, system: System, card: Card, shows: boolean): Promise<Card | Refusal> => {
   try {
     await system.scan(card.run);
@@ -30,15 +27,23 @@ const scanned = async (context: Context, system: System, card: Card, shows: bool
     if (!(error instanceof Fault)) throw error;
     context.note(`warning  ${error.code}: ${cleanLine(error.message)}`);
   }
-  const view = shows ? null : await system.view(card.run);
+  const now = await system.find(card.run);
+  // Told where it is read, and then by `status` alone.
+  const fresh = !shows && !isRefusal(now) && now.version > card.version ? await system.rows(card.run, card.version) : [];
+  const view = fresh.some(({ type }) => type === "EditRefused") ? await system.view(card.run) : null;
   if (view !== null && !isRefusal(view) && view.refused !== null) context.note(`refused  ${cleanLine(view.refused)}`);
-  return system.find(card.run);
+  return now;
 };
 
 const picked = async (context: Context, system: System, card: Card, rest: readonly string[], shows = false): Promise<Picked | Refusal> => {
   const fresh = await scanned(context, system, card, shows);
   return isRefusal(fresh) ? fresh : { card: fresh, rest };
 };
+
+/** The start of a run's id is taken for a unit's name below this, where it may be either: ids are drawn by chance, and tasks are called 1, 2, 3. */
+const MIN_PREFIX = 4;
+const isDoubtful = (card: Card, word: string): boolean =>
+  word.length < MIN_PREFIX && card.run !== word && card.place.split("/").at(-1) !== word;
 
 /** The run that the words name, and the words after it: with one word fewer than the verb takes, or where the first names no run, the only live run of the folder. */
 export const pick = async (
@@ -63,15 +68,17 @@ export const pick = async (
     return refuse("USAGE", `${rest.words.split(" ")[0] ?? "a word"} is missing`, { fits: `it takes: [RUN] ${rest.words}` });
   if (first === undefined || given.length === rest.min) {
     const card = await leftOut(context, system, rest.over);
-    if (isRefusal(card) && card.code === "RUN_UNKNOWN") await noteGone(context, system);
+    if (isRefusal(card) && card.code === "RUN_UNKNOWN") await (await import("./gone.ts")).noteGone(context, system);
     return isRefusal(card) ? card : picked(context, system, card, given, rest.shows);
   }
   const found = await system.find(first);
-  if (isRefusal(found) && found.code === "RUN_UNKNOWN") await noteGone(context, system);
-  if (!isRefusal(found)) return picked(context, system, found, after, rest.shows);
-  if (found.code !== "RUN_UNKNOWN" || given.length > rest.max) return found;
+  if (isRefusal(found) && found.code === "RUN_UNKNOWN") await (await import("./gone.ts")).noteGone(context, system);
+  const asRun = (): Picked | Refusal | Promise<Picked | Refusal> =>
+    isRefusal(found) ? found : picked(context, system, found, after, rest.shows);
+  const mayBeUnit = isRefusal(found) ? found.code === "RUN_UNKNOWN" || first.length < MIN_PREFIX : isDoubtful(found, first);
+  if (!mayBeUnit || given.length > rest.max) return asRun();
   const card = await leftOut(context, system, rest.over);
-  return isRefusal(card) ? found : picked(context, system, card, given, rest.shows);
+  return isRefusal(card) ? asRun() : picked(context, system, card, given, rest.shows);
 };
 
 /** The run that is probably meant while flags are not known yet: for help texts and flag names, never for anything that counts. */

@@ -1,91 +1,33 @@
 // Why: the picture of a run as people read it: what is done, under way, waiting and for whom.
 import { isOver } from "../core/over.ts";
-import { usageText } from "../core/usage.ts";
-import type { ViewNode } from "../core/view.ts";
+import { phaseWords, runState, runStates } from "../core/state-words.ts";
+import { usageText } from "../core/usage-text.ts";
 import { clean, cleanLine } from "./clean.ts";
-import { columns, fit, flowed, pad, type Page, table, wrap } from "./layout.ts";
+import { columns, flowed, pad, type Page, wrap } from "./layout.ts";
 import type { Picture, ShownDecision, ShownJob } from "./picture.ts";
 import { resumeLines } from "./resume-text.ts";
 import { paint, type Tone } from "./style.ts";
-import { count, span, taker } from "./words.ts";
-
-const marks: Readonly<Record<ViewNode["status"], readonly [string, Tone]>> = {
-  done: ["✔", "good"],
-  running: ["▶", "busy"],
-  waiting: ["‖", "wait"],
-  failed: ["✖", "bad"],
-  ready: ["·", "strong"],
-  open: ["·", "dim"],
-};
-
-/** On another machine than this one: on which, and since when it is silent, as far as its lease tells. */
-export const onWhich = ({ on }: ShownJob): string | null => {
-  if (on === undefined) return null;
-  const { machine, leftMs, silent } = on;
-  const where = `on ${cleanLine(machine)}`;
-  if (leftMs <= 0) return `${where}, silent, lease ran out ${span(-leftMs)} ago`;
-  return silent ? `${where}, silent, lease ends in ${span(leftMs)}` : where;
-};
-
-/** `told`: what is said of it already; a name isn't repeated. */
-const byWhom = (job: ShownJob, now: number, told = ""): string => {
-  const { by, since } = job;
-  const name = by !== null && told.includes(by.split("/")[0] ?? by) ? null : by;
-  return [name, since === null ? null : span(now - Date.parse(since))].filter((part) => part !== null).join(", ");
-};
-
-const nodeRow = (node: ViewNode, jobs: readonly ShownJob[], now: number): readonly string[] => {
-  const [mark] = marks[node.status];
-  const running = jobs.filter(({ is, subject }) => is === "running" && subject === node.id).map((job) => byWhom(job, now, node.note ?? ""));
-  const about = [...(node.note === null ? [] : [node.note]), ...taker(node), ...running, ...(node.why === null ? [] : [node.why])].filter(
-    (part) => part !== "",
-  );
-  return [
-    `${mark} ${node.id}`,
-    node.label,
-    node.of === 0 ? "–" : `${node.done}/${node.of}`,
-    (node.status === "ready" && node.note === null ? ["ready", ...about] : about).join(" · "),
-  ];
-};
-
-const nodeLines = ({ nodes, jobs }: Picture, page: Page, now: number): readonly string[] => {
-  if (nodes.length === 0) return [];
-  const rows = nodes.map((node) => nodeRow(node, jobs, now).map(cleanLine));
-  const whole = table(rows, page).split("\n");
-  const below = rows.map(([, , , note = ""], index) => (whole[index]?.endsWith(note) === true ? "" : note));
-  const kept = rows.map((row, index) => (below[index] === "" ? row : row.slice(0, 3)));
-  const lines = table(kept, page).split("\n");
-  return lines.flatMap((line, index) => {
-    const { id = "", status = "open" } = nodes[index] ?? {};
-    const note = below[index] ?? "";
-    const [mark, tone] = marks[status];
-    // On a line of its own: behind a long title and a note it would be what is cut off.
-    const away = jobs.flatMap((job) => (job.is === "running" && job.subject === id ? (onWhich(job) ?? []) : []));
-    return [
-      line.replace(mark, paint(page, tone, mark)),
-      ...(note === "" ? [] : flowed(`     ${note}`, page).split("\n")),
-      ...[...new Set(away)].map((where) => fit(`     ${where}`, page.width)),
-    ];
-  });
-};
+import { byWhom, onWhich, unitLines } from "./unit-lines.ts";
+import { count, span } from "./words.ts";
 
 const jobLine = (job: ShownJob, now: number): string => {
   const about = [onWhich(job), job.is === "running" ? byWhom(job, now) : job.why].filter((part) => part !== null && part !== "").join("; ");
   return cleanLine(`${job.key}${about === "" ? "" : ` (${about})`}`);
 };
 
+/** What stays on one line, and as it was. */
+export const unbroken = (text: string): string => text.replaceAll(" ", "\u00a0");
+export const rejoined = (line: string): string => line.replaceAll("\u00a0", " ");
+
 /** Text behind a word, wrapped to the page; a command in it stays on one line. */
-const lineOf = (word: string, text: string, page: Page, tone: Tone | null = null): readonly string[] => {
+export const lineOf = (word: string, text: string, page: Page, tone: Tone | null = null): readonly string[] => {
   const line = `${word.padEnd(9)}${cleanLine(text)}`;
   const rows =
     columns(line) <= page.width
       ? [line]
-      : wrap(
-          line.slice(9).replace(/`[^`]*`/gu, (command) => command.replaceAll(" ", "\u00a0")),
-          page.width - 9,
-        )
+      : wrap(line.slice(9).replace(/`[^`]*`/gu, unbroken), page.width - 9)
           .split("\n")
-          .map((row, index) => `${(index === 0 ? word : "").padEnd(9)}${row.replaceAll("\u00a0", " ")}`);
+          .map((row, index) => `${(index === 0 ? word : "").padEnd(9)}${rejoined(row)}`);
   return tone === null ? rows : rows.map((row) => paint(page, tone, row));
 };
 
@@ -115,19 +57,35 @@ export const decisionLines = ({ key, question, options, look }: ShownDecision, p
   ];
 };
 
-const title = (picture: Picture, page: Page, now: number): string => {
-  const end = isOver(picture.life) ? Date.parse(picture.at) : now;
-  const took = picture.startedAt === null ? [] : [span(end - Date.parse(picture.startedAt))];
-  const life = picture.life === "paused" || picture.life === "archived" ? [picture.life] : [];
-  const rest = [picture.phase, ...picture.facts, ...life, ...took].map(cleanLine).filter((part) => part !== "");
-  const tail = ` · ${rest.join(" · ")}`;
-  const room = Math.max(20, page.width - columns(tail));
-  const whole = cleanLine(picture.title);
-  const name = fit(whole, Number.isFinite(room) ? room : 200);
-  // On a line of its own the title has all of it.
-  return columns(name + tail) <= page.width
-    ? paint(page, "strong", name) + tail
-    : `${paint(page, "strong", flowed(whole, page))}\n${flowed(`  ${rest.join(" · ")}`, page)}`;
+const labelWidth = 9;
+
+/** Something of it is done by somebody's word alone. */
+export const isUnproved = ({ nodes }: Pick<Picture, "nodes">): boolean => nodes.some(({ done, of }) => done < of);
+
+const title = (picture: Picture, page: Page, now: number): readonly string[] => {
+  const { life, protocol, phase, facts, startedAt, at } = picture;
+  const state = runState(
+    picture,
+    [...picture.jobs, ...picture.decisions.map(() => ({ is: "decision" }))].map(({ is }) => is),
+  );
+  const shade = state === "done" && isUnproved(picture) ? "wait" : runStates[state];
+  const took = startedAt === null ? [] : [span((isOver(life) ? Date.parse(at) : now) - Date.parse(startedAt))];
+  const rest = [protocol, phaseWords(phase), ...facts, ...(life === "archived" ? [life] : []), ...took].map(cleanLine);
+  const first = Math.max(labelWidth, state.length + 2);
+  const [head = "", ...more] = wrap(cleanLine(picture.title), page.width - first).split("\n");
+  return [
+    paint(page, shade, pad(state, first)) + paint(page, "strong", head),
+    ...more.map((line) => " ".repeat(first) + paint(page, "strong", line)),
+    ...wrap(
+      rest
+        .filter((part) => part !== "")
+        .map((part) => (columns(part) > 40 ? part : unbroken(part)))
+        .join(" · "),
+      page.width - labelWidth,
+    )
+      .split("\n")
+      .map((line) => " ".repeat(labelWidth) + paint(page, "dim", rejoined(line))),
+  ];
 };
 
 /** Somebody who asked how it stands, and of whom nothing is asked, may have to drive it all the same: what was interrupted says so itself. */
@@ -140,13 +98,17 @@ const goesOn = ({ run, jobs, resume }: Picture): readonly string[] => {
 };
 
 /** Where what was made lies, and what isn't there yet. */
-const workLines = ({ work }: Picture, page: Page): readonly string[] => {
+const workLines = ({ run, decisions, work }: Picture, page: Page): readonly string[] => {
   if (work === undefined) return [];
   const { branch, landed, waiting, merged, dropped } = work;
   const into = merged === null ? "" : `, ${merged.whole ? "merged" : "in part merged"} into ${merged.branch ?? "the checkout"}`;
   return [
     ...lineOf("branch", dropped ? `${branch} was dropped${into}` : `${branch}: ${landed} landed${into}`, page),
-    ...waiting.flatMap(({ unit, why }) => lineOf("to land", `${unit}: ${why}`, page, "wait")),
+    ...waiting.flatMap(({ unit, why, cut }) => {
+      const key = decisions.find((decision) => decision.run === run && decision.key.startsWith("stuck-"))?.key;
+      const whole = key === undefined ? `cairn log ${run} --json` : `cairn decide ${run} ${key}`;
+      return lineOf("to land", `${unit}: ${why}${cut ? `; all of it: \`${whole}\`` : ""}`, page, "wait");
+    }),
   ];
 };
 
@@ -160,10 +122,20 @@ const asked = (picture: Picture, page: Page): readonly string[] => {
   ];
 };
 
-/** Their word, not ours: no program is held to it. */
-const usageLine = ({ usage }: Picture): readonly string[] => {
+/** Their word, not ours: no program is held to it. Of more than one unit each has its own line. */
+const usageLines = ({ usage }: Picture): readonly string[] => {
   const text = usage === undefined ? "" : usageText(usage);
-  return usage === undefined || text === "" ? [] : [`agents tell of ${count(usage.jobs, "job")}: ${text}`];
+  if (usage === undefined || text === "") return [];
+  return [`agents tell of ${count(usage.jobs, "job")}: ${text}`, ...unitUsage(usage)];
+};
+const mostUnits = 12;
+export const unitUsage = ({ subjects }: NonNullable<Picture["usage"]>): readonly string[] => {
+  const units = Object.entries(subjects).flatMap(([unit, sum]) => {
+    const text = usageText(sum);
+    return text === "" ? [] : [`  ${cleanLine(unit)}: ${text}`];
+  });
+  if (units.length < 2) return [];
+  return units.length > mostUnits ? [...units.slice(0, mostUnits), `  and ${units.length - mostUnits} more: --json`] : units;
 };
 
 /** Whole: what is to be done about it stands at its end. */
@@ -174,24 +146,21 @@ const lackLines = ({ lacks }: Picture, page: Page): readonly string[] => {
   return lines.map((line, index) => paint(page, "wait", `${(index === 0 ? "nobody" : "").padEnd(9)}${line}`));
 };
 
-export const pictureLines = (picture: Picture, page: Page, now: number): readonly string[] => {
-  const { evidence, claims, bypasses, warnings, refused, jobs, nodes, counts } = picture;
+/** `asks` false: the decisions stand elsewhere. */
+export const pictureLines = (picture: Picture, page: Page, now: number, asks = true): readonly string[] => {
+  const { evidence, claims, bypasses, warnings, refused, jobs, nodes, unproved } = picture;
   const ids = new Set(nodes.map(({ id }) => id));
   const elsewhere = jobs.filter(({ is, subject, kind }) => is === "running" && (kind !== "agent" || !ids.has(subject)));
   const proved = evidence.of === 0 ? [] : [`criteria ${evidence.have} of ${evidence.of} proved`];
-  const over = picture.status === "ended";
+  const over = isOver(picture.life);
   const interrupted = picture.resume?.interrupted === true ? picture.resume : null;
   const said = [...proved, ...claims].map(cleanLine);
   return [
-    title(picture, page, now),
-    ...nodeLines(picture, page, now),
-    ...(counts === undefined || nodes.length === 0
-      ? []
-      : flowed(`  ${cleanLine(counts)}`, page)
-          .split("\n")
-          .map((line) => paint(page, "dim", line))),
+    ...title(picture, page, now),
+    ...unitLines(nodes, jobs, page, now),
     ...(said.length === 0 ? [] : flowed(said.join(", "), page).split("\n")),
-    ...usageLine(picture).map((line) => paint(page, "dim", flowed(line, page))),
+    ...(unproved === undefined ? [] : lineOf("proofs", unproved, page, "wait")),
+    ...usageLines(picture).map((line) => paint(page, "dim", flowed(line, page))),
     ...workLines(picture, page),
     ...bypasses.flatMap((text) => lineOf("bypass", text, page, "wait")),
     ...warnings.flatMap((text) => lineOf("warning", text, page, "wait")),
@@ -228,6 +197,6 @@ export const pictureLines = (picture: Picture, page: Page, now: number): readonl
       now,
       3,
     ),
-    ...(over ? [] : asked(picture, page)),
+    ...(over ? [] : asked(asks ? picture : { ...picture, decisions: [] }, page)),
   ];
 };

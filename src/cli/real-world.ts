@@ -1,8 +1,9 @@
 // Why: the process as the command line sees it: streams, terminal, Ctrl-C.
 import { closeSync, openSync, readSync } from "node:fs";
 import { Fault } from "../core/refusal.ts";
+import { interruptions } from "./interruptions.ts";
 import { standard } from "./streams.ts";
-import { QuestionLeft, type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** Larger files and streams than this are no input of ours. */
 const inputLimit = 64 * 1024 * 1024;
@@ -47,33 +48,9 @@ const read = async (path: string | null): Promise<string> => {
   return Buffer.concat(parts).toString("utf8");
 };
 
-const ask = async (question: string): Promise<string> => {
-  const { createInterface } = await import("node:readline/promises");
-  const reader = createInterface({ input: process.stdin, output: process.stderr });
-  const left = new AbortController();
-  // Node leaves a question open for ever where the input ends (Ctrl-D), and the process would end in the middle of it.
-  reader.once("close", () => left.abort());
-  try {
-    return await reader.question(question, { signal: left.signal });
-  } catch (error) {
-    throw error instanceof Error && error.name === "AbortError" ? new QuestionLeft() : error;
-  } finally {
-    reader.close();
-  }
-};
-
-let controller: AbortController | null = null;
-const interrupted = (): AbortSignal => {
-  if (controller !== null) return controller.signal;
-  const made = new AbortController();
-  controller = made;
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.on(signal, () => {
-      // Whoever presses twice wants out at once; jobs are hosted apart, so nothing is lost by it.
-      if (made.signal.aborted) process.exit(130);
-      made.abort();
-    });
-  return made.signal;
+const later = (ms: number, then: () => void): (() => void) => {
+  const timer = setTimeout(then, ms);
+  return () => clearTimeout(timer);
 };
 
 const here = (): string => {
@@ -85,6 +62,8 @@ const here = (): string => {
 };
 
 export const realWorld = (): World => {
+  const signals = interruptions({ process, now: Date.now, later, terminal: () => process.stdin.isTTY && process.stderr.isTTY });
+  let ends: AbortSignal | undefined;
   const [out, err] = [standard(1, () => process.stdout), standard(2, () => process.stderr)];
   return {
     argv: process.argv.slice(2),
@@ -93,13 +72,14 @@ export const realWorld = (): World => {
     out: out.write,
     err: err.write,
     columns: out.columns,
-    // Asked for only where somebody may be asked something: the streams behind it are dear.
+    // Asked for only where somebody may be asked something: the streams behind it are dear. A dumb terminal can't redraw a question.
     get terminal() {
-      return process.stdin.isTTY && process.stderr.isTTY;
+      return process.stdin.isTTY && process.stderr.isTTY && process.env["TERM"] !== "dumb";
     },
     read,
-    ask,
-    interrupted,
+    prompts: async () => (await import("./prompts.ts")).promptsUntil(ends),
+    interrupted: () => (ends = signals.interrupted()),
+    twice: signals.twice,
     now: Date.now,
     open: async (options) => (await import("../open.ts")).open(options),
   };

@@ -1,14 +1,17 @@
 // Why: when driving stops, the reader must know how it stands and what exactly to type next.
 import { isRefusal, type Refusal } from "../core/refusal.ts";
-import type { Difference, RunResult, System } from "../runtime/system.ts";
+import type { Attempt, Difference, RunResult, System } from "../runtime/system.ts";
 import { has } from "./args.ts";
-import { clean } from "./clean.ts";
-import type { Page } from "./layout.ts";
-import { changesLines } from "./difference-text.ts";
-import { decisionLines, pictureLines } from "./picture-text.ts";
+import { timeText } from "./at-work.ts";
+import { usageText } from "../core/usage-text.ts";
+import { clean, cleanLine } from "./clean.ts";
+import { flowed, type Page } from "./layout.ts";
+import { changesLine, changesLines, checkFilesLines, uncommittedLines } from "./difference-text.ts";
+import { decisionLines, isUnproved, lineOf, pictureLines, unitUsage } from "./picture-text.ts";
 import { type Picture, pictureOf } from "./picture.ts";
 import { paint } from "./style.ts";
 import { type Answer, type Context, exits } from "./verb.ts";
+import { count } from "./words.ts";
 
 const exitOf = ({ status, good }: RunResult): number => {
   if (status === "interrupted") return exits.interrupted;
@@ -26,9 +29,30 @@ const madeIn = async (system: System, { run, work }: Picture): Promise<Differenc
   return isRefusal(made) ? null : made;
 };
 
+/** What it came to, in one place: what was proved, what changed, how long it took, and what agents' programs told that it cost. */
+const sumLines = (made: Difference | null, picture: Picture, attempts: readonly Attempt[], page: Page): readonly string[] => {
+  const { evidence, claims, usage, startedAt, at } = picture;
+  const took = usage === undefined ? "" : usageText(usage);
+  const rows: readonly (readonly [string, string])[] = [
+    [
+      "proved",
+      [...(evidence.of === 0 ? [] : [`${evidence.have} of ${count(evidence.of, "criterion", "criteria")}`]), ...claims].join(", "),
+    ],
+    ["files", made === null ? "" : changesLine(made.files)],
+    ["time", startedAt === null ? "" : timeText(Date.parse(at) - Date.parse(startedAt), attempts)],
+    ["agents", took === "" || usage === undefined ? "" : `${took}, as ${count(usage.jobs, "job")} told`],
+  ];
+  return [
+    ...rows.flatMap(([word, text]) => (text === "" ? [] : lineOf(word, text, page))),
+    ...(usage === undefined ? [] : unitUsage(usage)),
+  ];
+};
+
 const madeLines = (made: Difference, { run, work }: Picture, page: Page): readonly string[] => [
   "",
   ...changesLines(made.files, page, mostFiles),
+  ...checkFilesLines(made),
+  ...uncommittedLines(made.uncommitted, false),
   `  look: cairn diff ${run} --patch`,
   work?.merged?.whole === true
     ? `  take the merge back: cairn undo ${run}`
@@ -40,9 +64,11 @@ type Ways = {
   readonly again: string;
   /** What begins the same anew; null: its protocol knows no such thing. */
   readonly anew: string | null;
+  /** The jobs that a second Ctrl-C stopped; null: there was none. */
+  readonly stopped: readonly string[] | null;
 };
 
-const nextSteps = (result: RunResult, { run, decisions, jobs }: Picture, { again, anew }: Ways, page: Page): readonly string[] => {
+const nextSteps = (result: RunResult, { run, decisions, jobs }: Picture, { again, anew, stopped }: Ways, page: Page): readonly string[] => {
   switch (result.status) {
     case "ended":
       return [
@@ -57,26 +83,41 @@ const nextSteps = (result: RunResult, { run, decisions, jobs }: Picture, { again
       return [
         "all remaining jobs wait for an external worker:",
         ...result.waiting.map(({ key, what }) => `  ${clean(key)} ${clean(what)}`),
-        ...(result.waiting.some(({ key }) => jobs.some((job) => job.key === key && job.is === "ready"))
-          ? [`  take one: cairn claim ${run} JOB`]
-          : []),
         `  when it is reported, resume: ${again}`,
       ];
     case "interrupted":
+      if (stopped !== null && stopped.length > 0)
+        return [
+          `stopped and recorded as interrupted: ${stopped.map(cleanLine).join(", ")}`,
+          `  resume: ${again}      look: cairn status ${run}      end the run: cairn cancel ${run}`,
+        ];
       return [
-        "let go; nothing is lost. Jobs under way go on by themselves and are read when you go on.",
+        jobs.some(({ is }) => is === "running")
+          ? "stopped driving this run: jobs under way go on by themselves, and what they did is read when you resume"
+          : "stopped driving this run: no job is under way",
         `  resume: ${again}      look: cairn status ${run}`,
         `  start nothing new: cairn pause ${run}      end the run and stop its jobs: cairn cancel ${run}`,
       ];
   }
 };
 
-const headline = ({ status, good, summary }: RunResult, page: Page): readonly string[] => {
-  if (status !== "ended") return [];
-  return ["", paint(page, good === true ? "good" : "bad", clean(summary))];
+/** The picture of a run that is over without what its sums tell. */
+const withoutSums = (picture: Picture): Picture => {
+  const { usage: _usage, unproved: _unproved, ...rest } = picture;
+  return { ...rest, evidence: { have: 0, of: 0 }, claims: [] };
 };
 
-export const resultAnswer = async (context: Context, system: System, result: RunResult): Promise<Answer | Refusal> => {
+const headline = ({ status, good, summary }: RunResult, picture: Picture, page: Page): readonly string[] => {
+  if (status !== "ended") return [];
+  return ["", paint(page, good !== true ? "bad" : isUnproved(picture) ? "wait" : "good", flowed(clean(summary), page))];
+};
+
+export const resultAnswer = async (
+  context: Context,
+  system: System,
+  result: RunResult,
+  stopped: Ways["stopped"] = null,
+): Promise<Answer | Refusal> => {
   const loaded = await system.load(result.run);
   if (isRefusal(loaded)) return loaded;
   const picture = await pictureOf(system, loaded.card);
@@ -84,8 +125,11 @@ export const resultAnswer = async (context: Context, system: System, result: Run
   const ways = {
     again: `cairn run ${picture.run}${has(context.given, "hand") ? " --hand" : ""}`,
     anew: loaded.protocol.again?.(loaded.state) ?? null,
+    stopped,
   };
+  const over = result.status === "ended";
   const made = result.status === "ended" ? await madeIn(system, picture) : null;
+  const attempts = over ? await system.timeline(result.run) : [];
   const decisions = new Map(picture.decisions.map((decision) => [decision.key, decision]));
   return {
     exit: exitOf(result),
@@ -98,15 +142,29 @@ export const resultAnswer = async (context: Context, system: System, result: Run
         ...waiting,
         ...(decisions.has(waiting.key) ? { options: decisions.get(waiting.key)?.options } : {}),
       })),
+      ...(stopped === null ? {} : { stopped }),
       ...(made === null
         ? {}
-        : { made: { branch: made.branch, landed: picture.work?.landed ?? 0, from: made.from, to: made.to, files: made.files } }),
+        : {
+            made: {
+              branch: made.branch,
+              landed: picture.work?.landed ?? 0,
+              from: made.from,
+              to: made.to,
+              files: made.files,
+              checkFiles: made.checkFiles,
+              uncommitted: made.uncommitted,
+            },
+          }),
     },
     text: (page) =>
       [
         "",
-        ...pictureLines({ ...picture, decisions: [] }, page, context.now()).filter((line) => line !== "waits for you: nothing"),
-        ...headline(result, page),
+        ...pictureLines(over ? withoutSums(picture) : picture, page, context.now(), false).filter(
+          (line) => line !== "waits for you: nothing",
+        ),
+        ...headline(result, picture, page),
+        ...(over ? sumLines(made, picture, isRefusal(attempts) ? [] : attempts, page) : []),
         ...(made === null ? [] : madeLines(made, picture, page)),
         ...nextSteps(result, picture, ways, page),
       ].join("\n"),

@@ -4,6 +4,7 @@ import type { System } from "../runtime/system.ts";
 import type { Given, Options } from "./args.ts";
 import type { Away } from "./away.ts";
 import type { Page } from "./layout.ts";
+import type { Prompts, Twice } from "./world.ts";
 
 export const exits = { done: 0, fault: 1, refused: 2, waiting: 3, unsuccessful: 4, damaged: 5, bug: 70, interrupted: 130 } as const;
 
@@ -33,14 +34,16 @@ export type Context = {
   readonly note: (line: string) => void;
   /** Somebody sits there and may be asked. */
   readonly asks: boolean;
-  readonly ask: (question: string) => Promise<string>;
+  /** What is asked of a person at a terminal. */
+  readonly ask: Prompts;
   readonly page: () => Page;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Standard output is a terminal that shows text: it may be redrawn. Writes as it is, after cleaning by whoever calls. */
   readonly draw: ((text: string) => void) | null;
-  /** Aborted by the first Ctrl-C from the first call on; the second ends the process. */
+  /** Aborted by the first Ctrl-C from the first call on; the second ends the process, unless the verb asked for `twice`. */
   readonly interrupted: () => AbortSignal;
+  readonly twice: () => Twice | null;
 };
 
 export type Arg = { readonly word: string; readonly must: boolean; readonly means: string; readonly many?: boolean };

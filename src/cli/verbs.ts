@@ -1,15 +1,19 @@
 // Why: which verbs there are, each loaded only when it is called.
 import type { Verb } from "./verb.ts";
 
+const life = () => import("./commands/life.ts");
+
 /** In the order of the overview. */
 export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   init: async () => (await import("./commands/init.ts")).init,
+  completion: async () => (await import("./commands/completion.ts")).completion,
   agents: async () => (await import("./commands/agents.ts")).agents,
   start: async () => (await import("./commands/start.ts")).start,
   run: async () => (await import("./commands/run.ts")).run,
   status: async () => (await import("./commands/status.ts")).status,
   next: async () => (await import("./commands/next.ts")).next,
   decide: async () => (await import("./commands/decide.ts")).decide,
+  "check-again": async () => (await import("./commands/check-again.ts")).checkAgain,
   send: async () => (await import("./commands/send.ts")).send,
   log: async () => (await import("./commands/log.ts")).log,
   show: async () => (await import("./commands/show.ts")).show,
@@ -18,12 +22,12 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   merge: async () => (await import("./commands/merge.ts")).merge,
   undo: async () => (await import("./commands/undo.ts")).undo,
   drop: async () => (await import("./commands/drop.ts")).drop,
-  pause: async () => (await import("./commands/life.ts")).pause,
-  resume: async () => (await import("./commands/life.ts")).resume,
-  cancel: async () => (await import("./commands/life.ts")).cancel,
-  rollback: async () => (await import("./commands/life.ts")).rollback,
-  archive: async () => (await import("./commands/life.ts")).archive,
-  unarchive: async () => (await import("./commands/life.ts")).unarchive,
+  pause: async () => (await life()).pause,
+  resume: async () => (await life()).resume,
+  cancel: async () => (await life()).cancel,
+  rollback: async () => (await life()).rollback,
+  archive: async () => (await life()).archive,
+  unarchive: async () => (await life()).unarchive,
   claim: async () => (await import("./commands/claim.ts")).claim,
   renew: async () => (await import("./commands/renew.ts")).renew,
   release: async () => (await import("./commands/release.ts")).release,

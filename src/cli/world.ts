@@ -2,6 +2,18 @@
 import type { System } from "../runtime/system.ts";
 import type { Away } from "./away.ts";
 
+export type Choice = { readonly id: string; readonly label: string };
+
+/** What is asked of a person at a terminal; each throws QuestionLeft where it is left. */
+export type Prompts = {
+  /** The id of one of them; `usual`: the one that Enter alone takes, the first if not said. */
+  readonly choose: (question: string, choices: readonly Choice[], usual?: string) => Promise<string>;
+  /** A line without blanks around it; `must`: it can't be empty. */
+  readonly line: (question: string, must: boolean) => Promise<string>;
+  /** `usual`: what Enter alone says. */
+  readonly agree: (question: string, usual: boolean) => Promise<boolean>;
+};
+
 export type World = {
   readonly argv: readonly string[];
   readonly env: NodeJS.ProcessEnv;
@@ -14,8 +26,10 @@ export type World = {
   readonly terminal: boolean;
   /** Standard input (null) or a file, as text. */
   readonly read: (path: string | null) => Promise<string>;
-  readonly ask: (question: string) => Promise<string>;
+  readonly prompts: () => Promise<Prompts>;
   readonly interrupted: () => AbortSignal;
+  /** From the first call on a second Ctrl-C soon after the first asks for more than letting go; null: nobody sits at a terminal. */
+  readonly twice: () => Twice | null;
   readonly now: () => number;
   readonly open: (options: {
     readonly cwd: string;
@@ -24,6 +38,12 @@ export type World = {
     readonly env: NodeJS.ProcessEnv;
     readonly away: Away;
   }) => Promise<System>;
+};
+
+/** Whether Ctrl-C was pressed twice within two seconds. */
+export type Twice = {
+  /** Once it was, or the time for it is over since the first; at once where something else than Ctrl-C interrupted. */
+  readonly said: () => Promise<boolean>;
 };
 
 /** Ctrl-C or Ctrl-D instead of an answer. */

@@ -1,4 +1,5 @@
 // Why: who changes a file that checks go by may change what they say; one list of such files serves all protocols.
+import type { Change } from "./protocol.ts";
 import type { Path } from "./row.ts";
 
 const testFolders = "test tests spec specs __tests__ __snapshots__ e2e cypress testdata".split(" ");
@@ -42,3 +43,11 @@ export const isTestFile = (path: Path): boolean => tests.test(path);
 export const isBuildFile = (path: Path): boolean => builds.test(path);
 /** Who changes it may change what a check says. */
 export const isCheckFile = (path: Path): boolean => isTestFile(path) || isBuildFile(path);
+
+const mostNamed = 50;
+/** Of what was changed: tests that were there before, and all that builds and runs them. The first are enough to look there. */
+export const bentIn = (changed: readonly Change[]): readonly Path[] =>
+  changed
+    .filter(({ path, how }) => isBuildFile(path) || (how !== "added" && isTestFile(path)))
+    .map(({ path }) => path)
+    .slice(0, mostNamed);

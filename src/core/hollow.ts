@@ -3,22 +3,32 @@ import type { Proof } from "./job.ts";
 import { namesOnlyZeroTests } from "./zero-tests.ts";
 
 export const hollowWords = "passes on an empty tree: shows nothing";
+/** Of a check that its worker chose: `before`: it passes without the work as well; `unchanged`: there is no work. */
+export type Held = "before" | "unchanged";
+export const heldWords: Readonly<Record<Held, string>> = {
+  before: "passes without the work, too: shows nothing of it",
+  unchanged: "passes, and no file was changed: shows nothing",
+};
 /** Of a check that passed. */
 export const flippedWords = "failed before, passes now, and nothing changed";
 
 export const noTestWords = "no test ran, by the end of what it printed";
 
-/** What is marked so in an event; `hollow`: it passes on an empty tree as well, `flipped`: it failed before on this same tree. `passed`, `excerpt`: the end of what it printed tells whether a test ran. */
+/** What is marked so in an event; `hollow`: it shows nothing, since it passes on an empty tree as well, or as `held` says; `flipped`: it failed before on this same tree. `passed`, `excerpt`: the end of what it printed tells whether a test ran. */
 export type Marks = {
   readonly hollow?: boolean | undefined;
+  readonly held?: Held | undefined;
   readonly flipped?: boolean | undefined;
   readonly passed?: boolean | undefined;
   readonly excerpt?: string | undefined;
 };
 
+/** Why a check shows nothing. */
+export const nothingWords = ({ held }: Pick<Marks, "held">): string => (held === undefined ? hollowWords : heldWords[held]);
+
 /** Why it shows less than it seems to, a short phrase each. */
 export const doubtsOf = (marks: Marks | null | undefined): readonly string[] => [
-  ...(marks?.hollow === true ? [hollowWords] : []),
+  ...(marks?.hollow === true ? [nothingWords(marks)] : []),
   ...(marks?.flipped === true ? [flippedWords] : []),
   ...(marks?.passed === true && namesOnlyZeroTests(marks.excerpt ?? "") ? [noTestWords] : []),
 ];

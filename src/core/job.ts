@@ -6,7 +6,14 @@ import type { Ended } from "./view.ts";
 
 /** What a check job runs, never by a shell; an empty list only measures the tree. */
 export type Check =
-  | { readonly argv: readonly string[]; readonly cwd: Path; readonly env: Readonly<Record<string, string>>; readonly ms: number }
+  | {
+      readonly argv: readonly string[];
+      readonly cwd: Path;
+      readonly env: Readonly<Record<string, string>>;
+      readonly ms: number;
+      /** In a clean checkout these paths are as in that commit while it runs. */
+      readonly pin?: { readonly paths: readonly Path[]; readonly commit: string };
+    }
   | { readonly read: Path };
 
 export type DecisionOption = {
@@ -16,6 +23,10 @@ export type DecisionOption = {
   readonly note: "none" | "may" | "must";
   /** JSON Schema of what `--data` must hold besides. */
   readonly fields?: unknown;
+  /** The stuck unit that goes on by it: `check-again` gives this answer once what a person mended passes. */
+  readonly mends?: string;
+  /** It hands over what a person did in the checkout: where the run works in places, that becomes the unit's work with the answer. */
+  readonly takes?: true;
 };
 export type Decision = { readonly question: string; readonly options: readonly DecisionOption[] };
 
@@ -28,6 +39,8 @@ export type Job = {
   readonly about: unknown;
   /** The unit that people name: a task, a node, a story. */
   readonly subject: string;
+  /** Another unit that is stuck until this is done. */
+  readonly mends?: string;
   readonly kind: "agent" | "check" | "decision";
   /** `worker`, `verifier` …: configuration maps it to an agent. */
   readonly role: string;
@@ -42,6 +55,8 @@ export type Job = {
   readonly outside?: boolean;
   /** No other run of its protocol may be at work in the same working tree meanwhile: what changes there is taken for this run's. */
   readonly alone?: true;
+  /** It looks at what the run has come to without the work of its own unit. */
+  readonly without?: true;
   readonly notBefore?: Time;
   /** Of what somebody outside does: unheld since then, it is told as lapsed. */
   readonly expires?: Time;
@@ -85,6 +100,8 @@ export type Proof = {
   readonly before: string | null;
   readonly after: string | null;
   readonly head: string | null;
+  /** The tree that was checked, where paths were pinned in it; absent: the one before it. */
+  readonly checked?: string | undefined;
   /** How the same program ended in an empty tree, and the beginning and end of what it said there; absent: not tried. */
   readonly onEmpty?: { readonly exit: number | null; readonly text: string };
 };
@@ -107,8 +124,8 @@ export type TreeFacts = {
 export type Result =
   /** The lease is won, nothing is launched yet. */
   | { readonly is: "granted" }
-  /** Nothing was launched, the job is given back. */
-  | { readonly is: "unstarted"; readonly why: string }
+  /** Nothing was launched, or a person interrupted it: the job is given back. `conversation`: of what was interrupted, where its program told one. `usage`: what it took till then. */
+  | { readonly is: "unstarted"; readonly why: string; readonly conversation?: string; readonly usage?: Usage }
   | {
       readonly is: "ended";
       readonly exit: number | null;
@@ -125,7 +142,7 @@ export type Result =
       readonly fault: AgentFault | null;
       /** The program's own name of the conversation, where it told one. */
       readonly conversation?: string;
-      /** As its program told, for people alone: nothing is decided by it, and no event holds it. */
+      /** As its program told: a run's budget counts it, and no protocol decides by it. */
       readonly usage?: Usage;
       /** Digest of the kept output. */
       readonly output: Digest | null;

@@ -1,5 +1,5 @@
 // Why: flags, tools, checks and reference pages all follow from one description of what may be said.
-import type { Ask, Facts, Sender } from "./protocol.ts";
+import type { Ask, Command, Facts, Sender } from "./protocol.ts";
 import type { Life } from "./row.ts";
 
 /** The part of a schema library's schema that the runtime uses; zod's schemas fit it. */
@@ -35,6 +35,8 @@ export type Flag = {
   readonly also?: readonly { readonly field: readonly string[]; readonly value: unknown }[];
   /** The field is one of this command, which is sent together with the first. */
   readonly then?: string;
+  /** The commands that are sent together with the first, from its whole data; the flag then takes no value and fills no field. */
+  readonly makes?: (data: Readonly<Record<string, unknown>>) => readonly Command[];
 };
 
 /** On what terms a command is taken: the door and the runner ask that without its schema, whose library costs as much as Node's start. `when` is live and paused if not said. */

@@ -3,6 +3,7 @@ import type { Admitted, Adopted, Ailment, DropIn, Edit, Finding, Found } from ".
 import type { Job, Outcome } from "./job.ts";
 import type { Library } from "./library.ts";
 import type { Described, Message, Terms } from "./message.ts";
+import type { News } from "./news.ts";
 import type { Recheck } from "./recheck.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Digest, Leased, Life, Path, Recorded, Time } from "./row.ts";
@@ -26,7 +27,6 @@ export type Sender = {
 
 /** Given by the runtime: its clock, never before the run's last event. */
 export type Stamp = { readonly at: Time; readonly by: Sender };
-
 /** What is asked, in the imperative. */
 export type Command = { readonly type: string; readonly data: unknown };
 /** What happened, in the past tense. */
@@ -42,9 +42,11 @@ export type Ask = {
   readonly files?: readonly Path[];
   /** What an agent may have put at those paths is no fault: one that leads out, is too large or can't be looked at is none. */
   readonly lenient?: true;
+  /** Files and folders are what a person gives the run: as they lie in the checkout, whatever commit the work is. */
+  readonly given?: true;
   /** All texts directly in a folder whose names end so, told among the files: relative to the root, or absolute anywhere. A folder that isn't there has none. A pattern as a folder's last name means each that fits. */
   readonly folders?: readonly DropIn[];
-  /** The names in these folders, relative to the root. */
+  /** The names in these folders, relative to the root: as they lie there, whatever commit the work is. Runs' folders are there, and may go there. */
   readonly names?: readonly Path[];
   /** Kept outputs. */
   readonly outputs?: readonly Digest[];
@@ -119,6 +121,11 @@ export type References = { readonly outputs?: readonly Digest[]; readonly commit
 /** What is recorded of a document: its digest, null where it was found gone, or the text itself. */
 export type FreeDocument = { readonly digest: Digest | null } | { readonly text: string };
 
+/** Documents by their paths from the root, or a command with its data as it stands. */
+export type Rewrite = { readonly documents: readonly Path[] } | { readonly command: string; readonly data: unknown };
+
+export type Finals = { readonly jobs: readonly Job[]; readonly checks: readonly Recheck[] };
+
 /** Members are methods on purpose: a protocol of narrower messages then fits where any protocol is wanted. */
 export type Protocol<S = unknown, C extends Command = Command, E extends Event = Event> = {
   readonly name: string;
@@ -154,6 +161,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   readonly remarks?: { ask(state: S): Ask; of(state: S, facts: Facts): readonly string[] };
   /** An event in one line for people, without its name; the plain fields are shown where a protocol doesn't tell. */
   eventLine?(event: Recorded<E>): string;
+  /** What people who follow a run are told of an event; null: nothing. `state`: after it, or a later one. */
+  news?(event: Recorded<E>, state: S): News | null;
   /** Who does the job that an event's stamp names, where the event says so; `worker/codex`. */
   doer?(event: Recorded<E>): string | null;
   /** Which types of events name kept outputs and commits; those of other types are not even parsed to verify or export a run. */
@@ -162,10 +171,14 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   invariants?(): Promise<{ broken(before: S, event: Recorded<E>): string | null }>;
   /** Units in their order, each criterion with its proof; all of them, or one unit's. */
   evidence(state: S, log: readonly Recorded<E>[], unit?: string): readonly Criterion[];
+  /** Where units are steps: whether a program, or a run of its own, and nobody's word decides how this one ends. */
+  endsByProgram?(state: S, unit: string): boolean;
   /** What `evidence --recheck` runs. */
   rechecks(state: S, unit?: string): readonly Recheck[];
   /** What a run that would begin now would do, in lines for people. `agentFor`: the agent of a role; null: nobody has it. */
   preview?(state: S, agentFor: (role: string) => string | null): string;
+  /** What a person may rewrite of what a decision asks about, before answering it; null: nothing. */
+  rewrites?(state: S, job: Job): Promise<Rewrite | null>;
   /** Words of the command line that begin the same anew. */
   again?(state: S): string;
   /** Its jobs may be runs of other protocols. */
@@ -177,10 +190,14 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   jobs(state: S): readonly Job[];
   /** Whether what a unit's jobs left is proved, so that it may land. Not said: its jobs work in the checkout itself. */
   lands?(state: S, unit: string): boolean;
+  /** What is to be shown once more where all its work came to, on that tree, since it was shown on others: programs by the jobs that ran them, and checks. Not said: its end rests on that very tree. */
+  finals?(state: S, tree: Digest): Finals;
   /** What its state says from then on that the work begins on this tree, whatever was measured of the checkout before. */
-  based?(tree: Digest): Readonly<Record<string, unknown>>;
+  based?(tree: Digest, state: S): Readonly<Record<string, unknown>>;
   /** The one unit that all its jobs work on and look at, which gathers what they leave until it lands. Not said: each works on its subject. */
   readonly gathers?: string;
+  /** The option by which it is told of programs that must pass: the repository's checks, where the configuration gives it none of its own. */
+  readonly checksOption?: string;
   /** An event at which the work as it stands gets a name, or goes back to where it stood at one. */
   marks?(event: Recorded<E>): { readonly at: string } | { readonly back: string } | null;
   /** What `brief` wants to know. */

@@ -1,7 +1,8 @@
 // Why: a program that tells of its whole conversation each time would be counted again at every try.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { alone, isUsed, sums, usageText } from "./usage.ts";
+import { usageText } from "./usage-text.ts";
+import { alone, isUsed, sums } from "./usage.ts";
 import type { Usage, Used } from "./usage.ts";
 
 const used = (fence: number, usage: Partial<Usage>, of: Partial<Used> = {}): Used => ({
@@ -39,10 +40,27 @@ test("of a conversation told as a whole each job has its own part, in the order 
   assert.deepEqual(Object.keys(sums(alone(all), ({ subject }) => subject)), ["1", "2"]);
 });
 
+test("what came from a cache is added up where it is told, and taken from the whole of a conversation", () => {
+  const all = [
+    used(1, { input: 100, cached: 0, whole: true }),
+    used(2, { input: 300, cached: 150, whole: true }),
+    used(3, { input: 50 }, { agent: "other" }),
+  ];
+  assert.deepEqual(
+    alone(all).map(({ usage }) => usage.cached),
+    [0, 150, undefined],
+  );
+  assert.deepEqual(sums(alone(all), () => "")[""], { jobs: 3, input: 350, output: null, cost: null, cached: 150 });
+});
+
 test("only what is told is shown", () => {
   assert.equal(usageText({ input: 1_234_567, output: 0, cost: 0 }), "1,234,567 tokens in, 0 out");
   assert.equal(usageText({ input: null, output: 12, cost: 0.001 }), "12 tokens out, under $0.01");
   assert.equal(usageText({ input: null, output: null, cost: null }), "");
+  assert.equal(
+    usageText({ input: 12_300, output: 410, cost: 0.02, cached: 8_000 }),
+    "12,300 tokens in, 8,000 of them cached, 410 out, $0.02",
+  );
 });
 
 test("a line of the cache that anybody edited is taken for nothing else than it says", () => {
@@ -52,6 +70,7 @@ test("a line of the cache that anybody edited is taken for nothing else than it 
     {},
     used(1, { input: -1 }),
     used(1, { cost: Number.NaN }),
+    used(1, { cached: -1 }),
     { ...used(1, {}), fence: "1" },
     { ...used(1, {}), usage: [] },
   ];

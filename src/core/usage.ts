@@ -1,8 +1,14 @@
 // Why: what work took is only ever told by the programs that did it, each in its own way of counting; here that is added up without counting twice.
 import { isRecord } from "./record.ts";
 
-/** What a program says that it took: tokens, and US dollars; null: it doesn't say. `whole`: of its conversation since that began, earlier jobs included. */
-export type Usage = { readonly input: number | null; readonly output: number | null; readonly cost: number | null; readonly whole?: true };
+/** What a program says that it took: tokens, and US dollars; null: it doesn't say. `cached`: of the input, what came from its cache, where it says so. `whole`: of its conversation since that began, earlier jobs included. */
+export type Usage = {
+  readonly input: number | null;
+  readonly output: number | null;
+  readonly cost: number | null;
+  readonly cached?: number;
+  readonly whole?: true;
+};
 
 /** Of one hosted job, known by its fence. */
 export type Used = {
@@ -27,10 +33,11 @@ export const isUsed = (value: unknown): value is Used =>
   [value["job"], value["subject"], value["agent"]].every((text) => typeof text === "string") &&
   (value["conversation"] === null || typeof value["conversation"] === "string") &&
   isRecord(value["usage"]) &&
-  [value["usage"]["input"], value["usage"]["output"], value["usage"]["cost"]].every(isAmount) &&
+  [value["usage"]["input"], value["usage"]["output"], value["usage"]["cost"], value["usage"]["cached"] ?? null].every(isAmount) &&
   (value["usage"]["whole"] === undefined || value["usage"]["whole"] === true);
 
 const add = (one: number | null, other: number | null): number | null => (one === null ? other : other === null ? one : one + other);
+const cachedOf = (amount: number | null): { readonly cached?: number } => (amount === null ? {} : { cached: amount });
 const minus = (one: number | null, other: number | null): number | null => (one === null ? null : Math.max(0, one - (other ?? 0)));
 
 /** Each with what it took itself, in the order of their fences: of a conversation that is told as a whole, what was told of it before is no part. */
@@ -41,10 +48,11 @@ export const alone = (used: readonly Used[]): readonly Used[] => {
     .map((one) => {
       if (one.usage.whole === undefined || one.conversation === null) return one;
       const key = `${one.agent}\n${one.conversation}`;
-      const { input = null, output = null, cost = null } = before.get(key) ?? {};
+      const { input = null, output = null, cost = null, cached = null } = before.get(key) ?? {};
       before.set(key, one.usage);
       const { usage } = one;
-      return { ...one, usage: { input: minus(usage.input, input), output: minus(usage.output, output), cost: minus(usage.cost, cost) } };
+      const own = { input: minus(usage.input, input), output: minus(usage.output, output), cost: minus(usage.cost, cost) };
+      return { ...one, usage: { ...own, ...cachedOf(minus(usage.cached ?? null, cached)) } };
     });
 };
 
@@ -52,20 +60,10 @@ export const alone = (used: readonly Used[]): readonly Used[] => {
 export const sums = (used: readonly Used[], by: (one: Used) => string): Readonly<Record<string, Sum>> => {
   const all = new Map<string, Sum>();
   for (const one of used) {
-    const { jobs = 0, input = null, output = null, cost = null } = all.get(by(one)) ?? {};
+    const { jobs = 0, input = null, output = null, cost = null, cached = null } = all.get(by(one)) ?? {};
     const { usage } = one;
-    all.set(by(one), { jobs: jobs + 1, input: add(input, usage.input), output: add(output, usage.output), cost: add(cost, usage.cost) });
+    const sum = { jobs: jobs + 1, input: add(input, usage.input), output: add(output, usage.output), cost: add(cost, usage.cost) };
+    all.set(by(one), { ...sum, ...cachedOf(add(cached, usage.cached ?? null)) });
   }
   return Object.fromEntries(all);
-};
-
-/** `12,300 tokens in, 410 out, $0.02`; empty where nothing is told. */
-export const usageText = ({ input, output, cost }: Omit<Usage, "whole">): string => {
-  const number = (amount: number): string => String(Math.round(amount)).replace(/\B(?=(?:\d{3})+$)/gu, ",");
-  const money = (amount: number): string => (amount > 0 && amount < 0.01 ? "under $0.01" : `$${amount.toFixed(2)}`);
-  const tokens = [
-    ...(input === null ? [] : [`${number(input)} tokens in`]),
-    ...(output === null ? [] : [`${number(output)}${input === null ? " tokens" : ""} out`]),
-  ];
-  return [...tokens, ...(cost === null || cost === 0 ? [] : [money(cost)])].join(", ");
 };

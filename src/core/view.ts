@@ -16,6 +16,7 @@ export type ViewNode = {
   readonly after: readonly string[];
   /** Why it waits, in words; null if it doesn't. */
   readonly why: string | null;
+  /** Of its criteria, as many as are proved; those of all nodes add up to the view's evidence. */
   readonly done: number;
   readonly of: number;
   /** What is being tried, what went wrong last: one short line, or null. */
@@ -34,8 +35,6 @@ export type View = {
   /** Mode, iteration, wave and the like, to stand beside the title in this order. */
   readonly facts: readonly string[];
   readonly nodes: readonly ViewNode[];
-  /** What a node's `done` of `of` counts, where that doesn't go without saying. */
-  readonly counts?: string;
   readonly evidence: { readonly have: number; readonly of: number };
   /** A short phrase each: "1 captured", "1 waived by ana". */
   readonly claims: readonly string[];
@@ -60,6 +59,8 @@ export type Criterion = {
     /** Of the whole tree, or of `content` where the protocol proves that alone. */
     readonly tree: string | null;
     readonly content?: ContentAsk;
+    /** Whose tree that is; absent: not known, or none. */
+    readonly commit?: string;
     readonly at: Time;
     readonly by: string;
     readonly digest: Digest | null;
@@ -74,11 +75,12 @@ export type Criterion = {
   readonly doubts?: readonly string[];
 };
 
-/** A role that somebody must have. `unlike`: a role whose agent may not have it too. `otherwise`: what a person may do instead of configuring one. `protocol`: no agent has it, but a run of that protocol; `program`: no agent has it, but the engine runs that program, looked for on PATH. */
+/** A role that somebody must have. `unlike`: a role whose agent may not have it too. `otherwise`: what a person may do instead of configuring one; `instead`: the same, before the run is made. `protocol`: no agent has it, but a run of that protocol; `program`: no agent has it, but the engine runs that program, looked for on PATH. */
 export type Role = {
   readonly name: string;
   readonly unlike?: string;
   readonly otherwise?: string;
+  readonly instead?: string;
   readonly protocol?: string;
   readonly program?: string;
 };

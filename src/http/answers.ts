@@ -2,7 +2,7 @@
 import type { Refusal } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
 import type { Criterion, View } from "../core/view.ts";
-import type { AskedDecision, Attempt, HeldOn, Picture } from "../runtime/system.ts";
+import type { AskedDecision, Attempt, CheckedAgain, HeldOn, Picture } from "../runtime/system.ts";
 
 /** GET /api/here: what this server looks at. */
 export type Here = {
@@ -147,6 +147,8 @@ export type DecisionBrief = AskedDecision;
 export type Done = { readonly run: string; readonly version: number; readonly events: readonly LogLine[] };
 /** POST /api/runs/:run/drive and /api/runs/:run/rest: begins or ends a runner of this server's. */
 export type Driven = { readonly run: string; readonly driven: boolean };
+/** POST /api/runs/:run/check-again. */
+export type CheckedByHand = Pick<CheckedAgain, "run" | "unit" | "ran" | "failed"> & { readonly driven: boolean };
 
 /** Every answer that isn't 200: 401, 403, 404, 409 (a refusal), 413, 429, 500, 503 (a fault). */
 export type Problem =

@@ -2,7 +2,7 @@
 import type { Route } from "./route.ts";
 import { artifactRoute, keptRoute } from "./routes/artifacts.ts";
 import { commandRoute, commandsRoute } from "./routes/commands.ts";
-import { decideRoute, decisionRoute } from "./routes/decisions.ts";
+import { checkAgainRoute, decideRoute, decisionRoute } from "./routes/decisions.ts";
 import { evidenceRoute, timelineRoute } from "./routes/drawn.ts";
 import { driveRoute, restRoute } from "./routes/drive.ts";
 import { changesRoute, fileRoute, filesRoute } from "./routes/files.ts";
@@ -31,6 +31,7 @@ export const routes: readonly Route[] = [
   commandRoute,
   decisionRoute,
   decideRoute,
+  checkAgainRoute,
   driveRoute,
   restRoute,
   liveRoute,

@@ -49,7 +49,7 @@ const ground = async (t: TestContext) => {
     const real = await openWorkspace({ home: join(root, ".cairn") });
     const engine = { ...testEngine(adoptable, { ledger, workspace: { ...real, ...change(real) } }), root, base: root, chance };
     const unused = () => Promise.reject(new Error("nothing is driven here"));
-    return makeSystem(engine, { elapsed: () => 0, later: () => () => undefined }, { drive: unused, check: unused });
+    return makeSystem(engine, { elapsed: () => 0, later: () => () => undefined }, { drive: unused, interrupt: unused, check: unused });
   };
   const text = (path: string): string => readFileSync(join(folder, path), "utf8");
   return { root, folder, system, text };

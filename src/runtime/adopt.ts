@@ -10,6 +10,7 @@ import { sought } from "./seek.ts";
 import type { Door } from "./send.ts";
 import type { AdoptedRun } from "./system.ts";
 import { wouldAdopt } from "./would-adopt.ts";
+import { optionsOf } from "./protocol-options.ts";
 
 /** Of a run's id, in characters. */
 const idLength = 12;
@@ -145,7 +146,7 @@ export const adoptFolder = async (engine: Engine, door: Door, messages: Messages
   // A run that isn't taken leaves no trace: a `.cairn` made here would be the root of all that lies below.
   const wanted = types.get(adopted.start.type)?.ask?.(null, adopted.start.data) ?? {};
   const facts = await engine.workspace.glance(ground, { ...wanted, tree: false }, engine.now());
-  const options = engine.config.options[protocol.name] ?? {};
+  const options = optionsOf(engine.config, protocol);
   const taken = wouldAdopt({ protocol, types, now: engine.now }, adopted.start, facts, { run, root, by, options });
   if (isRefusal(taken)) return taken;
   const { command, folded, events, files } = taken;

@@ -3,35 +3,54 @@ import type { AgentConfig, Model } from "../agents/agent.ts";
 import { isModelName, isProgram, isVariable, isWord } from "../core/launch-words.ts";
 import { isRecord } from "../core/record.ts";
 import type { Ready } from "../work/site.ts";
+import { type Budgets, type Prices, readBudgets } from "./config-budget.ts";
+import { argvIn, isText, isTexts, onlyKeys, section } from "./config-fields.ts";
+import { type FenceConfig, noFence, readFence } from "./config-fence.ts";
 import { readReady } from "./config-ready.ts";
 import { type Refusal, refuse, refuseAll } from "../core/refusal.ts";
 import type { Finding } from "../core/shape.ts";
 
 export type Config = {
   readonly ledger: string | null;
+  /** What a run goes by that names no protocol; null: not said. */
+  readonly protocol: string | null;
   /** `pull` and `push`: the programs that bring others' work into the working tree, and send on what was done in it; null: none. */
   readonly runner: { readonly agents: number; readonly pull: readonly string[] | null; readonly push: readonly string[] | null };
   readonly agents: Readonly<Record<string, AgentConfig>>;
   /** "protocol/role", "role" or "*" → the name of an agent, or `hand`. */
   readonly roles: Readonly<Record<string, string>>;
   /** "protocol/role", "role" or "*" → labels that a runner must have to begin its jobs. */
+  /** Of the personal file: its path, the names of the agents that come from it, and its roles, which count where `roles` says nothing; null: it was not looked for. */
+  readonly personal: {
+    readonly path: string;
+    readonly agents: readonly string[];
+    readonly roles: Readonly<Record<string, string>>;
+  } | null;
   readonly needs: Readonly<Record<string, readonly string[]>>;
   /** Writing jobs work in places of their own, and land on proof. */
   readonly places: boolean;
+  readonly fence: FenceConfig;
   /** What all work of the repository must pass, and what makes a checkout ready for it. */
   readonly ready: Ready;
+  readonly budget: Budgets;
+  readonly prices: Prices;
   /** Options of a protocol, under its name. */
   readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
 
 export const emptyConfig: Config = {
   ledger: null,
+  protocol: null,
   runner: { agents: 4, pull: null, push: null },
   agents: {},
   roles: {},
+  personal: null,
   needs: {},
-  places: false,
+  places: true,
+  fence: noFence,
   ready: { checks: [], setup: null, copy: [] },
+  budget: { run: null, day: null },
+  prices: {},
   options: {},
 };
 
@@ -41,19 +60,9 @@ const agentsLimit = 64;
 /** The program that each driver knows by itself; null: argv must name one. */
 export type Drivers = Readonly<Record<string, string | null>>;
 
-type Fields = Readonly<Record<string, unknown>>;
-const isText = (value: unknown): value is string => typeof value === "string";
-const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
 const isTextsMap = (value: unknown): value is Readonly<Record<string, readonly string[]>> =>
   isRecord(value) && Object.values(value).every(isTexts);
 const isTextMap = (value: unknown): value is Readonly<Record<string, string>> => isRecord(value) && Object.values(value).every(isText);
-
-const section = (value: unknown, at: string, findings: Finding[]): Fields => {
-  if (value === undefined) return {};
-  if (isRecord(value)) return value;
-  findings.push({ pointer: at, text: "must be an object" });
-  return {};
-};
 
 const agentKeys = ["driver", "argv", "model", "done", "env"];
 const tiers = ["light", "standard", "heavy"];
@@ -69,7 +78,7 @@ const readAgent = (value: unknown, at: string, drivers: Drivers, findings: Findi
   }
   const { driver, model, done, env } = value;
   const wrong = (key: string, text: string): void => void findings.push({ pointer: `${at}/${key}`, text });
-  for (const key of Object.keys(value)) if (!agentKeys.includes(key)) wrong(key, `is no key of an agent: ${agentKeys.join(", ")}`);
+  onlyKeys(value, agentKeys, at, "an agent", findings);
   if (!isText(driver) || !Object.hasOwn(drivers, driver)) wrong("driver", `must be one of ${Object.keys(drivers).join(", ")}`);
   const program = isText(driver) && Object.hasOwn(drivers, driver) ? (drivers[driver] ?? null) : null;
   const argv = value["argv"] ?? (program === null ? undefined : [program]);
@@ -97,24 +106,54 @@ const readAgent = (value: unknown, at: string, drivers: Drivers, findings: Findi
   };
 };
 
-const ownKeys = ["ledger", "runner", "agents", "roles", "needs", "places", "checks", "setup", "place"];
+const ownKeys = [
+  "ledger",
+  "protocol",
+  "runner",
+  "agents",
+  "roles",
+  "needs",
+  "places",
+  "fence",
+  "checks",
+  "setup",
+  "place",
+  "budget",
+  "prices",
+];
 
-/** Reads a configuration whole, or tells every finding with its pointer: CONFIG_INVALID. */
+type Known = { readonly drivers: Drivers; readonly protocols: readonly string[] };
+
+/** The personal file holds agents and roles, and nothing that a team has to agree on. */
+export const readPersonal = (value: unknown, path: string, known: Known): Config | Refusal => {
+  const team = isRecord(value) ? Object.keys(value).filter((key) => key !== "agents" && key !== "roles") : [];
+  const refused = refuseAll(
+    team.map((key) =>
+      refuse("CONFIG_INVALID", `${path} /${key} belongs in the repository's cairn.config.json: this file holds agents and roles`, {
+        path,
+        pointer: `/${key}`,
+      }),
+    ),
+  );
+  return refused ?? readConfig(value, path, known);
+};
+
+/** `under`: what holds where this says nothing. Reads a configuration whole, or tells every finding with its pointer: CONFIG_INVALID. */
 export const readConfig = (
   value: unknown,
   path: string,
-  known: { readonly drivers: Drivers; readonly protocols: readonly string[] },
+  known: Known,
+  under: { readonly path: string; readonly config: Config } | null = null,
 ): Config | Refusal => {
   const findings: Finding[] = [];
   const top = section(value, "", findings);
-  for (const key of Object.keys(top)) {
-    if (![...ownKeys, ...known.protocols].includes(key)) {
-      findings.push({ pointer: `/${key}`, text: `is no key of it: ${ownKeys.join(", ")}, ${known.protocols.join(", ")}` });
-    }
-  }
+  onlyKeys(top, [...ownKeys, ...known.protocols], "", "it", findings);
   const { ledger } = top;
   if (ledger !== undefined && ledger !== null && !isText(ledger))
     findings.push({ pointer: "/ledger", text: "must be a text such as sqlite:PATH or postgres://USER@HOST/DATABASE?project=NAME" });
+  const { protocol = null } = top;
+  const isKnown = isText(protocol) && known.protocols.includes(protocol);
+  if (protocol !== null && !isKnown) findings.push({ pointer: "/protocol", text: `must be one of ${known.protocols.join(", ")}` });
   const places = top["places"] ?? emptyConfig.places;
   if (typeof places !== "boolean") findings.push({ pointer: "/places", text: "must be true or false" });
   const runner = section(top["runner"], "/runner", findings);
@@ -123,19 +162,17 @@ export const readConfig = (
   if (!sound) findings.push({ pointer: "/runner/agents", text: `must be a whole number from 1 to ${agentsLimit}` });
   const program = (key: "pull" | "push"): readonly string[] | null => {
     const words = runner[key] ?? null;
-    if (words === null) return null;
-    if (isTexts(words) && words.every(isWord) && words[0] !== undefined && isProgram(words[0])) return words;
-    findings.push({ pointer: `/runner/${key}`, text: "must be a list of texts without zero bytes that begins with the program" });
-    return null;
+    return words === null ? null : argvIn(words, `/runner/${key}`, findings);
   };
   const [pull, push] = [program("pull"), program("push")];
   // Not set one by one: a name that means something to the language would then be no name.
-  const agents = Object.fromEntries(
+  const own = Object.fromEntries(
     Object.entries(section(top["agents"], "/agents", findings)).flatMap(([name, given]) => {
       const agent = readAgent(given, `/agents/${name}`, known.drivers, findings);
       return agent === null ? [] : [[name, agent] as const];
     }),
   );
+  const agents = { ...under?.config.agents, ...own };
   const roles = section(top["roles"], "/roles", findings);
   for (const [role, name] of Object.entries(roles)) {
     if (!isText(name) || (name !== "hand" && !Object.hasOwn(agents, name))) {
@@ -148,7 +185,9 @@ export const readConfig = (
   const needs = section(top["needs"], "/needs", findings);
   for (const [role, labels] of Object.entries(needs))
     if (!isTexts(labels)) findings.push({ pointer: `/needs/${role}`, text: "must be a list of labels, as `cairn run --label` gives them" });
+  const fence = readFence(top["fence"], findings);
   const ready = readReady(top, findings);
+  const budgets = readBudgets(top, findings);
   const options = Object.fromEntries(known.protocols.map((name) => [name, section(top[name], `/${name}`, findings)]));
   const refused = refuseAll(
     findings.map(({ pointer, text }) =>
@@ -158,12 +197,23 @@ export const readConfig = (
   if (refused !== null) return refused;
   return {
     ledger: isText(ledger) ? ledger : null,
+    protocol: isKnown ? protocol : null,
     runner: { agents: sound ? count : emptyConfig.runner.agents, pull, push },
     agents,
     roles: isTextMap(roles) ? roles : {},
+    personal:
+      under === null
+        ? null
+        : {
+            path: under.path,
+            agents: Object.keys(under.config.agents).filter((name) => !Object.hasOwn(own, name)),
+            roles: under.config.roles,
+          },
     needs: isTextsMap(needs) ? needs : {},
     places: places === true,
+    fence,
     ready,
+    ...budgets,
     options,
   };
 };
@@ -179,7 +229,8 @@ const ofRole = <T>(table: Readonly<Record<string, T>>, protocol: string, role: s
 };
 
 /** The name of the agent for a role; "hand": somebody outside does it; null: none. */
-export const agentFor = ({ roles }: Config, protocol: string, role: string): string | null => ofRole(roles, protocol, role);
+export const agentFor = ({ roles, personal }: Config, protocol: string, role: string): string | null =>
+  ofRole(roles, protocol, role) ?? ofRole(personal?.roles ?? {}, protocol, role);
 
 /** The labels that a runner must have for jobs of a role. */
 export const needsOf = ({ needs }: Config, protocol: string, role: string): readonly string[] => ofRole(needs, protocol, role) ?? [];

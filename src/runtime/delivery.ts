@@ -1,17 +1,21 @@
 // The way of a run's work to its user: what it changed, its merge into their branch, and the way back.
+import { bentIn } from "../core/check-files.ts";
+import { shortId } from "../core/short-id.ts";
 import { senderWrong } from "../core/frame.ts";
 import type { Command, Sender } from "../core/protocol.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
-import type { Path, Recorded } from "../core/row.ts";
+import type { Card, Path, Recorded } from "../core/row.ts";
 import { placeNone, undelivered } from "../work/decide.ts";
-import { isWorkEvent } from "../work/evolve.ts";
-import { type Site, siteOf } from "../work/site.ts";
+import { branchUnit, type Site, siteOf } from "../work/site.ts";
 import { frame } from "../work/who.ts";
 import type { ChangedLines, Places, PlaceSite } from "../workspace/workspace.ts";
 import { type Engine, groundOf } from "./engine.ts";
+import { busy, deliverable } from "./deliverable.ts";
+import { gone, listed, mergeRefused, noneLanded, undoRefused } from "./delivery-refused.ts";
 import { unknownRun } from "./find.ts";
 import type { Folded, Folds } from "./fold.ts";
-import { placeKey, placeSite, writesWork } from "./landing/where.ts";
+import { placeKey, placeSite, takesCommits, writesWork } from "./landing/where.ts";
+import { inLog, namesOf } from "./landing/work-log.ts";
 import type { Door } from "./send.ts";
 import type { Sent } from "./system.ts";
 
@@ -27,7 +31,13 @@ export type Part = {
   readonly from: string;
   readonly to: string;
 };
-export type Difference = Part & { readonly files: readonly ChangedLines[] };
+/** `checkFiles`: those of them by which checks go. */
+export type Difference = Part & {
+  readonly files: readonly ChangedLines[];
+  readonly checkFiles: readonly Path[];
+  /** Uncommitted changes of the user's that a merge commits, too: the run began on them. */
+  readonly uncommitted: readonly Path[];
+};
 /** `is`: "recorded" where git had done it already, before the ledger heard of it; "already" where that is known, too. */
 export type Step = {
   readonly run: string;
@@ -35,7 +45,11 @@ export type Step = {
   readonly from: string;
   readonly to: string;
   readonly branch: string | null;
+  /** Of a merge: uncommitted changes of the user's that it committed, too. */
+  readonly uncommitted?: readonly Path[];
 };
+
+export type Unlanded = { readonly by: string; readonly count: number; readonly branch: string; readonly takes: boolean };
 
 export type Delivery = {
   /** `name`: a job or a unit; null: all that landed. JOB_UNKNOWN lists those that there are. */
@@ -43,48 +57,27 @@ export type Delivery = {
   patch(run: string, between: Pick<Part, "from" | "to">): Promise<string | Refusal>;
   /** Into what is checked out in the run's working tree: all or nothing. */
   merge(run: string, by: Sender): Promise<Step | Refusal>;
-  /** Takes the last merge back. */
+  /** Runs of this working tree whose work can be merged now, or whose merges can be taken back one after the other, the last one first. */
+  able(verb: "merge" | "undo"): Promise<readonly Card[]>;
+  /** Takes the last merge of the run back that wasn't taken back yet. */
   undo(run: string, by: Sender): Promise<Step | Refusal>;
-  /** Removes the run's branch and places; its record stays. */
-  drop(run: string, by: Sender): Promise<Sent | Refusal>;
+  /** Removes the run's branch and places; its record stays. `aside`: references that keep commits of others that were on the branch. */
+  drop(run: string, by: Sender): Promise<(Sent & { readonly aside: readonly string[] }) | Refusal>;
+  /** Commits of a person's on the run branch that the run hasn't heard of yet; null: there are none. `takes`: `run` would land them. */
+  unlanded(run: string): Promise<Unlanded | null>;
+  /** Why that can't be done; null: it can. */
+  undroppable(run: string): Promise<Refusal | null>;
 };
 
 /** What all of them look at. */
 type Stand = { readonly folded: Folded; readonly site: Site; readonly at: PlaceSite; readonly places: Places };
 
-const short = (commit: string): string => commit.slice(0, 12);
-const most = 10;
-const listed = (files: readonly Path[]): string =>
-  `${files.slice(0, most).join(", ")}${files.length > most ? ` and ${files.length - most} more` : ""}`;
-
-const noneLanded = (run: string): Refusal =>
-  refuse("LANDING_NONE", "no work of this run has landed yet", {
-    fits: `\`cairn status ${run}\` shows what waits, \`cairn diff ${run} JOB\` what a job changed`,
-  });
-const gone = (run: string, { branch }: Site): Refusal =>
-  refuse("PLACES_DROPPED", `${branch} and the run's places were dropped`, { fits: `what happened is in \`cairn log ${run}\`` });
-
-/** `from` null: where both part. `then`: its unit's landing after an attempt, which holds that where its doer built on it, as who mends does. */
-type Found = Pick<Part, "unit" | "job" | "is" | "to"> & { readonly from: string | null; readonly then: Pick<Part, "from" | "to"> | null };
-/** What the log tells of a job or unit: its last landing, else its last attempt. */
-const inLog = (log: readonly Recorded[], base: string, name: string): Found | null => {
-  let [head, landed, tried]: [string, Found | null, Found | null] = [base, null, null];
-  for (const event of log.filter(isWorkEvent)) {
-    if (event.type === "HeadMoved") head = event.data.to.commit;
-    if (event.type === "WorkTaken" && [event.data.unit, event.data.doer.job].includes(name))
-      tried = { unit: event.data.unit, job: event.data.doer.job, is: "tried", from: null, to: event.data.work.commit, then: null };
-    if (event.type !== "WorkLanded") continue;
-    const { unit, job, landed: as } = event.data;
-    if (unit === name || job === name) landed = { unit, job, is: "landed", from: head, to: as.commit, then: null };
-    if (tried?.then === null && tried.unit === unit) tried = { ...tried, then: { from: head, to: as.commit } };
-    head = as.commit;
-  }
-  return landed ?? tried;
+/** Uncommitted changes of the user's in the run's base, as long as HEAD doesn't hold that. */
+const uncommittedIn = async ({ site, at, places }: Stand): Promise<readonly Path[]> => {
+  const { commit } = site.base;
+  const head = await places.head(at);
+  return head === null || (await places.fork(at, head, commit)) === commit ? [] : places.usersChanges(at, commit);
 };
-
-const namesOf = (log: readonly Recorded[]): readonly string[] => [
-  ...new Set(log.filter(isWorkEvent).flatMap((event) => (event.type === "WorkTaken" ? [event.data.doer.job] : []))),
-];
 
 const partOf = async (
   run: string,
@@ -118,44 +111,16 @@ const partOf = async (
   });
 };
 
-const mergeRefused = (run: string, branch: string, files: readonly Path[], is: "conflict" | "touches"): Refusal =>
-  is === "conflict"
-    ? refuse("MERGE_CONFLICT", `the run's work conflicts with yours in ${listed(files)}; nothing was merged`, {
-        fits: `merge ${branch} by hand and resolve them there: \`git merge ${branch}\``,
-      })
-    : refuse("CHANGES_TOUCHED", `you have uncommitted changes in files that the merge would change: ${listed(files)}; nothing was merged`, {
-        fits: `commit them, or put them aside with \`git stash\`; then: cairn merge ${run}`,
-      });
-
-const undoRefused = (
-  run: string,
-  into: string,
-  not:
-    | { readonly is: "moved"; readonly head: string }
-    | { readonly is: "pushed"; readonly ref: string }
-    | { readonly is: "touches"; readonly files: readonly Path[] },
-): Refusal => {
-  const byCommit = "take it back by a commit of your own (`git revert`); git then takes the run's work for merged";
-  if (not.is === "moved")
-    return refuse("CHECKOUT_MOVED", `${into} has moved on since the merge: it is at ${short(not.head)}`, {
-      fits: `take back what came after it first, or ${byCommit}`,
-    });
-  if (not.is === "pushed") return refuse("MERGE_PUSHED", `the merge was pushed: ${not.ref} has it`, { fits: byCommit });
-  return refuse(
-    "CHANGES_TOUCHED",
-    `you have uncommitted changes in files that this would change: ${listed(not.files)}; nothing was changed`,
-    { fits: `commit them, or put them aside with \`git stash\`; then: cairn undo ${run}` },
-  );
-};
-
 export type DeliveryParts = {
   readonly engine: Engine;
+  /** The working tree of whoever asks. */
+  readonly root: string;
   readonly folds: Folds;
   readonly door: Door;
   readonly log: (run: string, folded: Folded) => Promise<readonly Recorded[]>;
 };
 
-export const deliveryOf = ({ engine, folds, door, log }: DeliveryParts): Delivery => {
+export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): Delivery => {
   const stand = async (run: string): Promise<Stand | Refusal> => {
     const folded = await folds.newest(run);
     if (folded === null) return unknownRun(run);
@@ -188,12 +153,17 @@ export const deliveryOf = ({ engine, folds, door, log }: DeliveryParts): Deliver
     return (await engine.workspace.facts({ root, place, ignores }, {}, engine.now())).branch;
   };
 
+  const able = (verb: "merge" | "undo"): Promise<readonly Card[]> => deliverable(engine, folds, root, verb);
+
   return {
+    able,
     async diff(run, name) {
       const stands = await kept(run);
       if (isRefusal(stands)) return stands;
       const part = await partOf(run, name, stands, () => log(run, stands.folded));
-      return isRefusal(part) ? part : { ...part, files: await stands.places.changes(stands.at, part.from, part.to) };
+      if (isRefusal(part)) return part;
+      const files = await stands.places.changes(stands.at, part.from, part.to);
+      return { ...part, files, checkFiles: bentIn(files), uncommitted: part.is === "landed" ? await uncommittedIn(stands) : [] };
     },
     async patch(run, { from, to }) {
       const stands = await kept(run);
@@ -206,17 +176,18 @@ export const deliveryOf = ({ engine, folds, door, log }: DeliveryParts): Deliver
       if (site.landed === 0) return noneLanded(run);
       const head = site.head.commit;
       const title = folded.protocol.view(folded.state).title;
+      const uncommitted = await uncommittedIn(stands);
       const done = await places.deliver(at, head, `Merge ${site.branch}: ${title}\n\nCairn-Run: ${run}\n`);
       if (done.is === "conflict" || done.is === "touches") return mergeRefused(run, site.branch, done.files, done.is);
       const step = done.is === "merged" ? done : done.unsaid;
       const known = site.delivery;
-      if (step === null || (known?.head === head && known.to === step.to)) {
+      if (step === null || (done.is === "nothing" && known?.head === head && known.to === step.to)) {
         const branch = await checkedOut(stands);
         return { run, is: "already", from: known?.from ?? head, to: known?.to ?? head, branch };
       }
       const { from, to, branch } = step;
       const sent = await recorded(run, { type: "Deliver", data: { head, from, to, branch } }, by, "merge");
-      return isRefusal(sent) ? sent : { run, is: done.is === "merged" ? "done" : "recorded", from, to, branch };
+      return isRefusal(sent) ? sent : { run, is: done.is === "merged" ? "done" : "recorded", from, to, branch, uncommitted };
     },
     async undo(run, by) {
       const stands = may("UndoDelivery", by) ?? (await stand(run));
@@ -226,10 +197,14 @@ export const deliveryOf = ({ engine, folds, door, log }: DeliveryParts): Deliver
       const { from, to, branch } = delivery;
       const now = await checkedOut(stands);
       if (now !== branch)
-        return refuse("BRANCH_OTHER", `the run was merged into ${branch ?? short(from)}, and ${now ?? "no branch"} is checked out`, {
-          fits: `git switch ${branch ?? `--detach ${short(to)}`}, then: cairn undo ${run}`,
+        return refuse("BRANCH_OTHER", `the run was merged into ${branch ?? shortId(from)}, and ${now ?? "no branch"} is checked out`, {
+          fits: `git switch ${branch ?? `--detach ${shortId(to)}`}, then: cairn undo ${run}`,
         });
-      const done = await stands.places.undo(stands.at, from, to);
+      const done = await stands.places.undo(stands.at, from, to, stands.site.base.commit);
+      if (done.is === "moved") {
+        const [after] = (await able("undo")).filter((card) => card.run !== run);
+        return undoRefused(run, branch ?? "HEAD", { ...done, after: after?.run ?? null });
+      }
       if (done.is !== "undone") return undoRefused(run, branch ?? "HEAD", done);
       const sent = await recorded(run, { type: "UndoDelivery", data: {} }, by, "undo");
       return isRefusal(sent) ? sent : { run, is: "done", from: to, to: from, branch };
@@ -238,13 +213,25 @@ export const deliveryOf = ({ engine, folds, door, log }: DeliveryParts): Deliver
       const stands = may("DropPlaces", by) ?? (await stand(run));
       if (isRefusal(stands)) return stands;
       const { folded, site, at, places } = stands;
-      const life = folded.protocol.life(folded.state);
-      if (life === "live" || life === "paused")
-        return refuse("RUN_LIVE", "the run isn't over: its jobs may be at work in its places", {
-          fits: `end it first: cairn cancel ${run}`,
-        });
-      if (!site.dropped) await places.drop(at, site.branch);
-      return recorded(run, { type: "DropPlaces", data: {} }, by, "drop");
+      const no = await busy(engine, run, folded);
+      if (no !== null) return no;
+      const aside = site.dropped ? [] : await places.drop(at, site.branch);
+      const sent = await recorded(run, { type: "DropPlaces", data: {} }, by, "drop");
+      return isRefusal(sent) ? sent : { ...sent, aside };
+    },
+    async unlanded(run) {
+      const stands = await kept(run);
+      if (isRefusal(stands) || stands.site.landed === 0) return null;
+      const { folded, site, at, places } = stands;
+      const { branch, candidates, declined, head } = site;
+      const found = await places.shown(at, branch, head.commit);
+      if (found.is !== "theirs" || declined.includes(found.work.commit)) return null;
+      if (candidates[branchUnit]?.work.commit === found.work.commit) return null;
+      return { by: found.by, count: found.count, branch, takes: takesCommits(folded) };
+    },
+    async undroppable(run) {
+      const stands = await stand(run);
+      return isRefusal(stands) ? stands : busy(engine, run, stands.folded);
     },
   };
 };

@@ -5,6 +5,7 @@ import type { Protocol } from "../core/protocol.ts";
 import type { Time } from "../core/row.ts";
 import type { Ledger, Outage } from "../ledger/ledger.ts";
 import type { Ground, Kin, Workspace } from "../workspace/workspace.ts";
+import { aboutOf } from "../work/about.ts";
 import { commitOf, siteOf, unitOf } from "../work/site.ts";
 import type { Config } from "./config.ts";
 import type { Shelve } from "./shelf/kept.ts";
@@ -52,7 +53,7 @@ export type Engine = {
   resolve(root: string, place: string): string;
   /** Of whom this process descends, where somebody says it; else the system is asked. */
   readonly kin?: (() => readonly Kin[]) | undefined;
-  /** The bare git directory in which a checkout's places keep what hasn't landed; not said: nothing works in places. */
+  /** The git directory that has a checkout's landed commits, and where there are places also what hasn't landed; not said: nothing works in places. */
   readonly storeOf?: (root: string) => string;
   /** How to start a host: the words before the folder. */
   readonly hostArgv: readonly string[];
@@ -89,7 +90,8 @@ export const groundOf = (
   const ground = { root, place: engine.resolve(root, protocol.place(state)), ignores: protocol.ignores(state) };
   const site = siteOf(state);
   if (site === null || engine.storeOf === undefined) return ground;
-  const found = job === null || protocol.gathers !== undefined ? undefined : protocol.jobs(state).find(({ key }) => key === job);
-  const unit = protocol.gathers ?? (found === undefined ? null : unitOf(protocol, found));
-  return { ...ground, at: { git: engine.storeOf(root), commit: commitOf(site, unit).commit, branch: site.base.branch } };
+  const found = job === null ? undefined : protocol.jobs(state).find(({ key }) => key === job);
+  const unit = found === undefined ? (protocol.gathers ?? null) : unitOf(protocol, found);
+  const tried = found !== undefined && aboutOf(found)?.work === "trial";
+  return { ...ground, at: { git: engine.storeOf(root), commit: commitOf(site, unit, tried).commit, branch: site.base.branch } };
 };

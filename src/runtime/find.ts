@@ -15,7 +15,7 @@ const line = (card: Card): string => {
   return `${card.run} (${card.protocol}${name === card.run ? "" : ` ${name}`}, ${card.phase})`;
 };
 const listed = (word: string, cards: readonly Card[]): string => {
-  if (cards.length === 0) return 'there are no runs: `cairn run PROTOCOL "what is wanted"` starts one';
+  if (cards.length === 0) return 'there are no runs: `cairn run "what is wanted"` starts one';
   return `${word}: ${newestFirst(cards).slice(0, 10).map(line).join("; ")}${cards.length > 10 ? `; and ${cards.length - 10} more: cairn status` : ""}`;
 };
 

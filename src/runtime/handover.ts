@@ -53,18 +53,20 @@ export type Handover = {
   /** Only asks what it would come to, without schemas. */
   readonly foretold?: Request["foretold"];
   readonly seen?: Request["seen"];
+  /** Said in the same send. */
+  readonly besides?: readonly Said[];
 };
 
 /** Sends what an outcome means. Refused once, the protocol is asked again what it means then; the second refusal is the answer. */
 export const handOver = async (door: Door, messages: Messages, handover: Handover, again = true): Promise<Sent | Refusal> => {
-  const { run, protocol, job, lease, outcome, id, dry, foretold, seen } = handover;
+  const { run, protocol, job, lease, outcome, id, dry, foretold, seen, besides = [] } = handover;
   const known = foretold ?? (await messages(protocol));
   const attempt = async (refused: Refusal | undefined, suffix: string): Promise<Sent | Refusal> => {
     const commands = refused === undefined ? protocol.report(job, outcome) : protocol.report(job, outcome, refused);
-    if (commands.length === 0) return refused ?? { run, events: [], version: 0 };
+    if (commands.length + besides.length === 0) return refused ?? { run, events: [], version: 0 };
     return door({
       run,
-      said: attribute(commands, known, lease, outcome.is === "ended" && outcome.found === "one", outcome.hosted),
+      said: [...attribute(commands, known, lease, outcome.is === "ended" && outcome.found === "one", outcome.hosted), ...besides],
       ...(id === undefined ? {} : { id: `${id}${suffix}` }),
       ...(dry === undefined ? {} : { dry }),
       ...(foretold === undefined ? {} : { foretold }),

@@ -23,6 +23,8 @@ export type RoleOf = { readonly protocol: string; readonly role: string; readonl
 export type InstalledAgent = {
   readonly name: string;
   readonly driver: string;
+  /** The personal file that it comes from; null: the repository's configuration. */
+  readonly from: string | null;
   readonly program: string;
   /** null: not on this machine, or refused; `wrong` says which. */
   readonly path: string | null;
@@ -86,6 +88,7 @@ const wouldRun = ({ base, git, mcpArgv }: Engine, driver: Driver, config: AgentC
     folder: "{folder}",
     conversation: "{conversation}",
     resume: null,
+    fenced: false,
     outside: [`${base}/.cairn`, ...(git === null ? [] : [git])],
     mcp: mcpArgv,
   });
@@ -103,7 +106,9 @@ const installed = async (
   const driver = await engine.driver(config.driver);
   const tried = engine.drivers?.[config.driver]?.tried ?? null;
   const roles = all.filter(({ agent }) => agent === name).map(({ protocol, role }) => `${protocol}/${role}`);
-  const plain = { name, driver: config.driver, program: programOf(config), tried, roles } as const;
+  const { personal } = engine.config;
+  const from = personal?.agents.includes(name) === true ? personal.path : null;
+  const plain = { name, driver: config.driver, from, program: programOf(config), tried, roles } as const;
   if (driver === undefined)
     return { ...plain, path: null, version: null, older: false, runs: null, wrong: `there is no driver ${config.driver}` };
   try {

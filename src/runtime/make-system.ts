@@ -1,7 +1,6 @@
 // Why: the parts of the runtime are put together once, into the object that every surface is given.
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
-import { alone } from "../core/usage.ts";
 import { briefOf } from "./brief.ts";
 import { agentFor, type Config } from "./config.ts";
 import { createDue } from "./due.ts";
@@ -44,6 +43,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
   const logs = createLogs(engine);
   const past = createPast(logs);
   const projector = createProjector(engine, { ...clocks, folds, door, log: logs });
+  const parts = { engine, folds, door, messages, scan: projector.scan, edited: projector.edited, later: clocks.later };
   const outside = async () => (await import("./outside.ts")).createOutside(engine, folds, door, messages);
   const root = rootOf(engine);
 
@@ -81,9 +81,9 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
       await down(run, sent);
       return sent;
     },
-    async start(name, data, by, dry = false, then = []) {
+    async start(name, data, by, dry = false, then = [], driven) {
       const found = await protocol(name);
-      const ask = { data, by, origin: null, root, dry, then, scan: projector.scan };
+      const ask = { data, by, origin: null, root, dry, then, driven, scan: projector.scan };
       if (isRefusal(found)) return found;
       const { startRun } = await import("./start.ts");
       return startRun(engine, door, messages, { protocol: found, ...ask });
@@ -187,13 +187,13 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     runners: () => workspace.runners.all(),
     installed: async (versions) => (await import("./installed.ts")).installedOf(engine, versions),
     templates: async () => (await import("./templates.ts")).templatesOf(engine),
-    delivery: async () => (await import("./delivery.ts")).deliveryOf({ engine, folds, door, log: past.log }),
-    drive: (run, options) =>
-      runner.drive({ engine, folds, door, messages, scan: projector.scan, edited: projector.edited, later: clocks.later }, run, options),
+    delivery: async () => (await import("./delivery.ts")).deliveryOf({ engine, root, folds, door, log: past.log }),
+    drive: (run, options) => runner.drive(parts, run, options),
+    interrupt: (run, progress) => runner.interrupt(parts, run, progress),
     ...(engine.ledgerEnv === undefined ? {} : { runnerEnv: engine.ledgerEnv }),
     runner: (run) => [...engine.hostArgv.slice(0, -1), "run", run, "--root", engine.root, "--ledger", engine.url, "--no-input"],
     scan: projector.scan,
-    used: async (run) => alone(await workspace.used(run)),
+    used: async (run) => (await import("../core/usage.ts")).alone(await workspace.used(run)),
     verify: async (run) => (await import("./verify.ts")).verify(engine, run),
     async export(run, outputs) {
       const card = (await ledger.runs({ run }))[0];
@@ -226,6 +226,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
       return straysOf(engine, await ledger.runs());
     },
     recheck: (run, unit) => known(run, async (folded) => (await import("./recheck.ts")).recheck(engine, run, folded, runner.check, unit)),
+    checkAgain: async (...asked) => (await outside()).checkAgain(system, runner.check, ...asked),
     watch: (hint) => ledger.watch(hint),
     settle: projector.settle,
     async close() {

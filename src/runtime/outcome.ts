@@ -25,12 +25,17 @@ export type Reading = {
   readonly now: () => string;
 };
 
+const interruptedWords = "interrupted by a person";
+
 /** The texts of what the job lets be read; a path that its agent made lead outside counts as not there. */
 const filesOf = async ({ workspace, now }: Reading, entry: SpoolEntry): Promise<Readonly<Record<Path, string>>> => {
   const texts: Record<Path, string> = {};
+  // What an agent wrote is read where it lies: in a clean checkout, too, of which nothing lands.
+  const { at, ...lies } = entry.job.ground;
+  const ground = entry.job.agent === null && at !== undefined ? { ...lies, at } : lies;
   for (const path of entry.job.job.reads) {
     try {
-      const file = (await workspace.facts(entry.job.ground, { files: [path] }, now())).files[path];
+      const file = (await workspace.facts(ground, { files: [path] }, now())).files[path];
       if (file !== null && file !== undefined) texts[path] = redact(file.text);
     } catch (error) {
       if (!(error instanceof Fault) || !["PATH_OUTSIDE", "FILE_OVERSIZED"].includes(error.code)) throw error;
@@ -96,7 +101,17 @@ const resultOf = async (reading: Reading, entry: SpoolEntry): Promise<Result> =>
   if (exit.unstarted !== null) return { is: "unstarted", why: exit.unstarted };
   if (job.agent === null && exit.proofs !== null)
     return { is: "checked", proofs: exit.proofs, measured: { tree: exit.tree.after, head: exit.tree.head } };
-  return heard(reading, entry, exit.exit, exit.reason);
+  if (exit.reason !== "interrupted") return heard(reading, entry, exit.exit, exit.reason);
+  const told = await heard(reading, entry, exit.exit, "killed");
+  // What it handed in before counts; else it is given back, and costs no try.
+  if (told.is !== "ended" || told.found !== "none") return told;
+  const { conversation, usage } = told;
+  return {
+    is: "unstarted",
+    why: interruptedWords,
+    ...(conversation === undefined ? {} : { conversation }),
+    ...(usage === undefined ? {} : { usage }),
+  };
 };
 
 /** An agent's job knows where it began from before; a check measures that itself. */

@@ -4,20 +4,24 @@ import { mostLevels } from "../core/depth.ts";
 import type { Job, Result } from "../core/job.ts";
 import { asBriefed, refusedAgain } from "../core/misfit.ts";
 import { optionFields } from "../core/option-fields.ts";
-import type { Protocol, Sender } from "../core/protocol.ts";
+import type { Command, Protocol, Sender } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import { reasonMissing } from "../core/reason.ts";
+import { isRecord } from "../core/record.ts";
 import { readReport } from "../core/report-block.ts";
 import type { Holder, Lease } from "../core/row.ts";
 import { briefNow } from "./brief.ts";
+import { countBegin, holderName, spentElsewhere, useOf } from "./budget.ts";
 import { createDue } from "./due.ts";
 import { type Engine, groundOf, type Messages } from "./engine.ts";
 import { unknownRun } from "./find.ts";
 import { type Folded, type Folds, recorded } from "./fold.ts";
 import { handOver, holderSender } from "./handover.ts";
 import type { Door } from "./send.ts";
+import { siteOf } from "../work/site.ts";
 import { claimable, isEarlier } from "./standing.ts";
-import type { Claimed, Sent } from "./system.ts";
+import type { Runner } from "./runner-parts.ts";
+import type { Claimed, Sent, System } from "./system.ts";
 import { unheard, unhosted } from "./unseen.ts";
 
 /** How long a claim holds without `renew`. */
@@ -30,6 +34,7 @@ export type Outside = {
   report(run: string, token: string, report: unknown): Promise<Sent | Refusal>;
   decide(run: string, name: string, option: string, note: string, data: unknown, by: Sender, id?: string): Promise<Sent | Refusal>;
   holder(run: string, token: string): Promise<Sender | Refusal>;
+  checkAgain(system: System, check: Runner["check"], ...asked: Parameters<System["checkAgain"]>): ReturnType<System["checkAgain"]>;
 };
 
 const stale = (by: Lease | null): Refusal =>
@@ -51,6 +56,12 @@ const unread = (protocol: Protocol, job: Job, report: unknown): Refusal | null =
   if (found !== "one") return refuse("REPORT_MISFIT", `the report holds lists or objects more than ${mostLevels} levels deep`, asBriefed);
   return protocol.misfit?.(job, report) ?? null;
 };
+
+/** A configuration that was corrected counts once a person says so, as it is then. */
+const reread = ({ config, configNow }: Engine, command: Command): Command =>
+  command.type === "AnswerBase" && isRecord(command.data) && command.data["answer"] === "again"
+    ? { ...command, data: { ...command.data, ready: (configNow?.() ?? config).ready } }
+    : command;
 
 export const createOutside = (engine: Engine, folds: Folds, door: Door, messages: Messages): Outside => {
   const { ledger, workspace } = engine;
@@ -78,6 +89,7 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
     });
   };
 
+  const parts = (run: string) => ({ engine, folds, door, run });
   const { standings, job } = createDue(engine, folds);
   /** What the holder of a token says of its job, which ends his lease. */
   const handIn = async (run: string, token: string, result: Result): Promise<Sent | Refusal> => {
@@ -98,7 +110,10 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
     const wrong = result.is === "ended" ? unread(protocol, found, result.report) : null;
     if (wrong !== null) return told(wrong);
     const { takeHere } = await import("./landing/here.ts");
-    const untaken = spooled === undefined && result.is === "ended" ? await takeHere(engine, door, run, folded, found, lease) : null;
+    const untaken =
+      spooled === undefined && result.is === "ended"
+        ? await takeHere({ engine, door, run }, folded, found, { fence: lease.fence, agent: lease.holder.agent })
+        : null;
     if (untaken !== null) return untaken;
     const ground = groundOf(engine, (await folds.newest(run)) ?? folded, lease.job);
     const reads = await workspace.facts(ground, { files: found.reads }, engine.now());
@@ -114,12 +129,18 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
       await workspace.spool.report(spooled.folder, result.report);
       return { run, events: [], version: folded.version };
     }
-    const sent = await handOver(door, messages, handover, false);
+    const { holder, fence } = lease;
+    const use = { job: found, fence, agent: holderName(holder, found), ms: null, unstarted: result.is === "unstarted" };
+    // What a person does costs nothing of what is limited.
+    const counted = holder.agent === null ? null : await useOf({ engine, folds, run }, use);
+    const own = counted?.run === run;
+    const sent = await handOver(door, messages, { ...handover, besides: own ? [counted.said] : [] }, false);
+    if (!isRefusal(sent) && counted !== null && !own) await door({ run: counted.run, said: [counted.said], id: counted.id });
     if (!isRefusal(sent)) await ledger.lease({ do: "end", run, token });
     return sent;
   };
 
-  return {
+  const outside: Outside = {
     async claim(run, name, by) {
       const folded = await folds.newest(run);
       if (folded === null) return unknownRun(run);
@@ -140,7 +161,10 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
       if (answer.is !== "granted") return stale(answer.is === "fenced" ? answer.by : null);
       const { lease } = answer;
       const outcome = unhosted(holder, { is: "granted" });
-      const sent = await handOver(door, messages, { run, protocol, job: wanted, lease, outcome }, false);
+      const besides = (await spentElsewhere(parts(run))) ?? (holder.agent === null ? [] : await countBegin(parts(run), wanted, lease));
+      const sent = isRefusal(besides)
+        ? besides
+        : await handOver(door, messages, { run, protocol, job: wanted, lease, outcome, besides }, false);
       if (isRefusal(sent)) {
         await ledger.lease({ do: "end", run, token: lease.token });
         return sent;
@@ -188,18 +212,28 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
       const missing = reasonMissing(note, chosen.note === "must", "note");
       if (missing !== null) return missing;
       const outcome = unhosted({ name: by.name, agent: null, conversation: null }, { is: "decided", option, note, data });
-      const commands = folded.protocol.report(found.job, outcome);
+      const commands = folded.protocol.report(found.job, outcome).map((command) => reread(engine, command));
       if (commands.length === 0) {
         const fields = optionFields(chosen.fields);
         return refuse("OPTION_INVALID", `what was given is no answer ${option} to ${found.job.key}`, {
           fits: fields === "" ? "`cairn decide` shows what there is to answer" : `it takes ${fields}`,
         });
       }
-      return door({ run, said: commands.map((command) => ({ command, by })), ...(id === undefined ? {} : { id }) });
+      if (chosen.takes === true) {
+        const { takeByHand } = await import("./landing/here.ts");
+        const untaken = await takeByHand({ engine, door, run }, folded, found.job);
+        if (untaken !== null) return untaken;
+      }
+      // What it is about is read where that unit's work stands.
+      const where = chosen.mends === undefined || siteOf(folded.state) === null ? {} : { where: found.job.key };
+      return door({ run, said: commands.map((command) => ({ command, by, ...where })), ...(id === undefined ? {} : { id }) });
     },
     async holder(run, token) {
       const lease = await held(run, token);
       return isRefusal(lease) ? lease : holderSender(lease);
     },
+    checkAgain: async (system, check, ...asked) =>
+      (await import("./stuck-unit.ts")).stuckUnit(system, { engine, folds, door, messages, check, outside, claimMs }, ...asked),
   };
+  return outside;
 };

@@ -4,7 +4,8 @@ import type { DecisionOption } from "../core/job.ts";
 import type { Protocol } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
-import { type Sum, sums } from "../core/usage.ts";
+import type { Sum } from "../core/usage.ts";
+import { runState } from "../core/state-words.ts";
 import type { View, ViewNode } from "../core/view.ts";
 import type { ShownWork } from "../work/shown.ts";
 import { siteOf } from "../work/site.ts";
@@ -40,18 +41,22 @@ export type ShownDecision = {
 };
 /** `brief`: context of the decision. */
 export type AskedDecision = ShownDecision & { readonly brief: string };
-export type ShownUsage = Sum & { readonly agents: Readonly<Record<string, Sum>>; readonly subjects: Readonly<Record<string, Sum>> };
+type Sums = Readonly<Record<string, Sum>>;
+export type ShownUsage = Sum & { readonly agents: Sums; readonly subjects: Sums; readonly attempts: Sums };
 export type Picture = Omit<View, "nodes"> & {
+  /** Of a run that ended in success by its rules, where something is unproved: what, in words. */
+  readonly unproved?: string;
   /** Only where its jobs work in places. */
   readonly work?: ShownWork;
   /** Only where it was asked for. */
   readonly resume?: ResumeReport;
-  /** As agents' programs told, where one did; by agent and by what it was about. */
+  /** As agents' programs told, where one did; by agent, by what it was about, and by the key of the job. */
   readonly usage?: ShownUsage;
   readonly run: string;
   readonly protocol: string;
   readonly life: Card["life"];
   readonly version: number;
+  /** false, too, where something that can be checked is unproved at its end. */
   readonly good: boolean | null;
   readonly folder: string;
   readonly startedAt: Time | null;
@@ -123,8 +128,12 @@ export const decisionOf = async (system: System, run: string, key: string): Prom
 
 const usageOf = async (system: System, run: string): Promise<ShownUsage | null> => {
   const used = await system.used(run);
+  if (used.length === 0) return null;
+  const { sums } = await import("../core/usage.ts");
   const all = sums(used, () => "")[""];
-  return all === undefined ? null : { ...all, agents: sums(used, ({ agent }) => agent), subjects: sums(used, ({ subject }) => subject) };
+  if (all === undefined) return null;
+  const by = (key: "agent" | "subject" | "job"): Sums => sums(used, (one) => one[key]);
+  return { ...all, agents: by("agent"), subjects: by("subject"), attempts: by("job") };
 };
 
 const workIn = async (protocol: Protocol, state: unknown): Promise<{ readonly work?: ShownWork }> => {
@@ -145,15 +154,24 @@ export const pictureOf = async (system: System, run: string): Promise<Picture | 
   const [first] = await system.rows(run, 0, 1);
   const began = await beginnings(system, run, standings);
   const usage = await usageOf(system, run);
+  // What a run's rules take for under way is under way only while one of its jobs is.
+  const rests =
+    runState(
+      card,
+      standings.map(({ is }) => is),
+    ) === "ready";
+  const proved = card.good === true ? (await import("./proven.ts")).proofsOf(system, loaded, await system.log(run, loaded.version)) : null;
   return {
     ...view,
+    nodes: rests ? view.nodes.map((node) => (node.status === "running" ? { ...node, status: "ready" } : node)) : view.nodes,
     ...(await workIn(loaded.protocol, loaded.state)),
     ...(usage === null ? {} : { usage }),
     run,
     protocol: card.protocol,
     life: card.life,
     version: card.version,
-    good: card.good,
+    good: proved?.good ?? card.good,
+    ...(proved === null || proved.unproved === null ? {} : { unproved: proved.unproved }),
     folder: system.folder(card),
     startedAt: first?.at ?? null,
     at: card.at,

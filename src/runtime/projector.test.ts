@@ -16,7 +16,8 @@ import { makeSystem } from "./make-system.ts";
 import type { System } from "./system.ts";
 
 const ana = { kind: "person", name: "ana" } as const;
-const noRunner = { drive: () => Promise.reject(new Error("not here")), check: () => Promise.reject(new Error("not here")) };
+const notHere = () => Promise.reject(new Error("not here"));
+const noRunner = { drive: notHere, interrupt: notHere, check: notHere };
 const add = (n: number) => [{ type: "Add", data: { n } }];
 
 type Place = { readonly system: System; readonly file: string; readonly top: string; readonly ledger: Ledger; again(): Promise<System> };

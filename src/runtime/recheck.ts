@@ -1,6 +1,8 @@
 // Why: a proof that can't be repeated on request is a story; here its check runs again and nothing is recorded.
 import { type Engine, groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
+import { type Refusal, refuse } from "../core/refusal.ts";
+import { siteOf } from "../work/site.ts";
 import { readLog } from "./history.ts";
 import type { Runner } from "./runner-parts.ts";
 import type { Rechecked } from "./system.ts";
@@ -11,16 +13,27 @@ export const recheck = async (
   folded: Folded,
   check: Runner["check"],
   unit?: string,
-): Promise<readonly Rechecked[]> => {
+): Promise<readonly Rechecked[] | Refusal> => {
   const { protocol, state } = folded;
+  const site = siteOf(state);
+  if (site?.dropped === true)
+    return refuse("PLACES_DROPPED", `${site.branch} and the run's places were dropped: the commits that were proved are gone`, {
+      fits: `what was recorded of them: cairn evidence ${run}`,
+    });
+  const checkouts = site === null ? null : (await import("./landing/recheck.ts")).checkoutsOf(engine, run, folded);
   const recorded = protocol.evidence(state, await readLog(engine, run, folded.version), unit);
   const done: Rechecked[] = [];
-  for (const due of protocol.rechecks(state, unit)) {
-    const proof = await check(engine, groundOf(engine, folded), due.check);
-    const { passed, why } = due.judge(proof);
-    const before = recorded.find((criterion) => criterion.unit === due.unit && criterion.number === due.number);
-    const held = before?.status === "proved" || before?.status === "captured" || before?.status === "stale";
-    done.push({ unit: due.unit, number: due.number, exit: proof.exit, passed, agrees: held === passed, why });
+  try {
+    for (const due of protocol.rechecks(state, unit)) {
+      const ground = checkouts === null ? groundOf(engine, folded) : await checkouts.of(due.unit);
+      const proof = await check(engine, ground, due.check);
+      const { passed, why } = due.judge(proof);
+      const before = recorded.find((criterion) => criterion.unit === due.unit && criterion.number === due.number);
+      const held = before?.status === "proved" || before?.status === "captured" || before?.status === "stale";
+      done.push({ unit: due.unit, number: due.number, exit: proof.exit, passed, agrees: held === passed, why });
+    }
+    return done;
+  } finally {
+    await checkouts?.free();
   }
-  return done;
 };

@@ -1,9 +1,11 @@
 // What a runner is asked to do with a run, what it tells meanwhile, and how the run stands when it stops.
+import type { News } from "../core/news.ts";
 import type { Recorded } from "../core/row.ts";
 
 /** What a runner tells while it works; one line an event where there is no terminal. */
 export type Progress =
-  | { readonly is: "event"; readonly event: Recorded }
+  /** `news`: what people are told of it; null: nothing. */
+  | { readonly is: "event"; readonly event: Recorded; readonly news: News | null }
   | {
       readonly is: "job";
       readonly key: string;

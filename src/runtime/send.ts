@@ -15,7 +15,8 @@ import type { Sent } from "./system.ts";
 import { worldFacts } from "./world-facts.ts";
 
 /** A command and who says it: an outcome's commands come from its holder and from the engine at once. */
-export type Said = { readonly command: Command; readonly by: Sender };
+/** `where`: the job in whose place or checkout is read what it asks for; not said: its sender's. */
+export type Said = { readonly command: Command; readonly by: Sender; readonly where?: string };
 /** Where a new run begins; its protocol can't be folded yet. */
 export type Birth = { readonly protocol: Protocol; readonly root: string; readonly origin: string | null };
 export type Request = {
@@ -76,17 +77,17 @@ const readerFor = async (messages: Messages, protocol: Protocol, { foretold }: R
 const prepare = async (engine: Engine, folds: Folds, reading: Read, folded: Folded, request: Request): Promise<Asked[] | Refusal> => {
   const asked: Asked[] = [];
   const seen = request.seen?.version === folded.version ? request.seen.tree : undefined;
-  for (const { command, by } of request.said) {
+  for (const { command, by, where = by.job } of request.said) {
     const read = reading(command);
     if (isRefusal(read)) return read;
     const { message } = read;
     const ask = message.ask?.(folded.state, read.data) ?? null;
-    const world = ask === null ? null : await worldFacts(engine, folds, request.run, folded, ask, seen, by.job);
+    const world = ask === null ? null : await worldFacts(engine, folds, request.run, folded, ask, seen, where);
     if (isRefusal(world)) return world;
     const facts =
       world === null || ask?.texts === undefined
         ? world
-        : { ...world, texts: await recordableTexts(engine, groundOf(engine, folded, by.job), ask) };
+        : { ...world, texts: await recordableTexts(engine, groundOf(engine, folded, where), ask) };
     const safe = redactValue(read.data);
     const data = message.fill === undefined || facts === null ? safe : message.fill(safe, facts, folded.state);
     asked.push({ message, command: { type: command.type, data }, by: named(by) });

@@ -2,6 +2,7 @@
 import type { Job } from "../core/job.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Lease, Time } from "../core/row.ts";
+import { isKey } from "../core/typable.ts";
 import type { SpoolJob } from "../workspace/workspace.ts";
 import type { Beside } from "./beside.ts";
 import type { Standing } from "./system.ts";
@@ -35,7 +36,8 @@ export const keptBy = (one: Standing, { why }: Beside): Standing => ({ ...one, i
 
 /** A job by its key, or by its unit where only one fits. */
 export const findJob = (standings: readonly Standing[], name: string): Standing | Refusal => {
-  const exact = standings.find(({ job }) => job.key === name);
+  const exact =
+    standings.find(({ job }) => job.key === name) ?? standings.find(({ job }) => job.kind === "decision" && isKey(job.key, name));
   if (exact !== undefined) return exact;
   const about = standings.filter(({ job }) => job.subject === name);
   const only = about[0];

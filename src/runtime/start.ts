@@ -4,13 +4,17 @@ import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 import type { Ground } from "../workspace/workspace.ts";
 import { askedFacts } from "./asked-facts.ts";
+import { budgetIn } from "./budget.ts";
 import { commit } from "./commit.ts";
 import { agentFor } from "./config.ts";
 import { type Engine, groundOf, type Messages } from "./engine.ts";
 import { emptyFold } from "./fold.ts";
 import { type Asked, readCommand } from "./gate.ts";
+import { engineSender } from "./handover.ts";
 import type { Door } from "./send.ts";
+import type { RunOptions } from "./run-options.ts";
 import type { Started } from "./system.ts";
+import { optionsOf } from "./protocol-options.ts";
 
 /** Of a run's id, in characters. */
 const idLength = 12;
@@ -30,6 +34,8 @@ export type StartAsk = {
   readonly scan?: (run: string) => Promise<void>;
   /** Sent together with the start: all or none. */
   readonly then: readonly Command[];
+  /** It is to be driven at once: it isn't made where nobody on this machine can do what it needs. */
+  readonly driven?: Pick<RunOptions, "serve" | "labels"> | undefined;
 };
 
 /** How a place comes free that holds a file. */
@@ -50,7 +56,7 @@ const presentOf = async (engine: Engine, at: Ground, files: readonly Path[]): Pr
   return files.find((path) => there.has(path)) ?? null;
 };
 
-/** Starts a run; `dry` decides and renders, and writes nothing. Refusals: the protocol's own, FOLDER_TAKEN, RUN_EXISTS, PATH_OUTSIDE, FILE_OVERSIZED. */
+/** Starts a run; `dry` decides and renders, and writes nothing. Fault AGENT_MISSING: nobody can do what it needs, and it is `driven`. Refusals: the protocol's own, FOLDER_TAKEN, RUN_EXISTS, PATH_OUTSIDE, FILE_OVERSIZED. */
 export const startRun = async (engine: Engine, door: Door, messages: Messages, ask: StartAsk): Promise<Started | Refusal> => {
   const { protocol, by, root, origin } = ask;
   const type = protocol.verbs["start"] ?? "Start";
@@ -63,8 +69,7 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
   const facts = await askedFacts(engine, ground, ask.dry ? { ...wanted, tree: false } : wanted);
   if (isRefusal(facts)) return facts;
   const cards = await engine.ledger.runs({ protocol: protocol.name });
-  const named = (n: number): Command =>
-    protocol.complete({ type, data: ask.data }, facts, run, n, engine.config.options[protocol.name] ?? {});
+  const named = (n: number): Command => protocol.complete({ type, data: ask.data }, facts, run, n, optionsOf(engine.config, protocol));
   /** A run that has left the place may have been killed before its files followed. */
   const standing = async (at: Ground, files: readonly Path[]): Promise<Path | null> => {
     const present = await presentOf(engine, at, files);
@@ -99,6 +104,12 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
     const preview = protocol.preview?.(decided.folded.state, (role) => agentFor(engine.config, protocol.name, role)) ?? null;
     const started = { run, protocol: protocol.name, folder, files, preview };
     if (ask.dry) return { ...started, version: decided.folded.version };
+    if (ask.driven !== undefined) {
+      const { findBeforehand } = await import("./runner/agents.ts");
+      await findBeforehand(engine, decided.folded, ask.driven);
+      const { fenceHere } = await import("./fence-here.ts");
+      await fenceHere(engine);
+    }
     // A run whose files can't be written would be there all the same, and be shown as ready.
     const fault = await engine.workspace.unmakeable(folder);
     if (fault !== null)
@@ -108,7 +119,9 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
         fault.hint,
         fault.cause,
       );
-    const sent = await door({ run, said: commands.map((command) => ({ command, by })), birth: { protocol, root, origin } });
+    const sets = origin !== null || commands.some(({ type: one }) => one === "SetBudget") ? null : budgetIn(engine);
+    const set = sets === null ? [] : [{ command: { type: "SetBudget", data: { budget: sets } }, by: engineSender(null) }];
+    const sent = await door({ run, said: [...commands.map((command) => ({ command, by })), ...set], birth: { protocol, root, origin } });
     return isRefusal(sent) ? sent : { ...started, version: sent.version };
   };
   const begin = async (n: number): Promise<Started | Refusal> => {

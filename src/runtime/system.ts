@@ -107,6 +107,17 @@ export type Rechecked = {
   readonly why: string;
 };
 
+/** What became of a stuck unit whose checks ran again by a person's word. */
+export type CheckedAgain = Sent & {
+  readonly unit: string;
+  /** How many checks ran. */
+  readonly ran: number;
+  /** What each said that failed: then nothing was recorded. None: what was recorded lets them run once more, for the record. */
+  readonly failed: readonly string[];
+  /** The roles that a runner has to serve for that; none: no agent at all. */
+  readonly serve: readonly string[];
+};
+
 /** What may be meant where nothing is live: newest: the run that was at work last, to look at; only: the one that is over and not put away, where there is no other; away: the only one that was put away. */
 export type Over = "newest" | "only" | "away";
 
@@ -125,8 +136,15 @@ export type System = {
   load(run: string): Promise<Loaded | Refusal>;
   /** The one door. All commands or none; the same id again gets the first answer. Durable when it resolves; files follow (`settle`). */
   send(run: string, commands: readonly Command[], by: Sender, id?: string): Promise<Sent | Refusal>;
-  /** `dry`: decides and projects in memory, writes nothing. `then`: commands sent together with the start, all or none. */
-  start(protocol: string, data: unknown, by: Sender, dry?: boolean, then?: readonly Command[]): Promise<Started | Refusal>;
+  /** `dry`: decides and projects in memory, writes nothing. `then`: commands sent together with the start, all or none. `driven`: it is to be driven at once: fault AGENT_MISSING, and no run, where nobody on this machine can do what it needs. */
+  start(
+    protocol: string,
+    data: unknown,
+    by: Sender,
+    dry?: boolean,
+    then?: readonly Command[],
+    driven?: Pick<RunOptions, "serve" | "labels">,
+  ): Promise<Started | Refusal>;
   /** Takes over an existing folder: its originals are kept first. `dry`: the same, and nothing is written at all. */
   adopt(
     folder: string,
@@ -198,6 +216,8 @@ export type System = {
   readonly runnerEnv?: Readonly<Record<string, string>>;
   /** Drives the run until it ends, waits or is interrupted. */
   drive(run: string, options: RunOptions): Promise<RunResult | Refusal>;
+  /** Stops what this machine hosts of the run, of runs that it started too, and records each job as interrupted; their keys. */
+  interrupt(run: string, progress: NonNullable<RunOptions["progress"]>): Promise<readonly string[]>;
   /** Reads drift of the run's files and deals with it; writes what differs. Every verb does it first. */
   scan(run: string): Promise<void>;
   /** What agents said that jobs of the run took, each its own part. */
@@ -214,6 +234,8 @@ export type System = {
   strays(): Promise<readonly Path[]>;
   /** Runs the checks of a unit now and compares with their proofs; records nothing. */
   recheck(run: string, unit?: string): Promise<readonly Rechecked[] | Refusal>;
+  /** A person mended a stuck unit by hand: its checks run on the state as it is now. Refused: UNIT_UNKNOWN, UNIT_UNSTUCK, CHECK_NONE and what keeps it. */
+  checkAgain(run: string, unit: string, by: Sender): Promise<CheckedAgain | Refusal>;
   watch(hint: () => void): () => void;
   /** Waits until every file that is due is written; Fault PROJECTION_BEHIND if one can't be. A surface calls it before it answers. */
   settle(): Promise<void>;

@@ -2,9 +2,11 @@
 import type { Proof } from "../core/job.ts";
 import { byExit } from "../core/recheck.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
+import { digest } from "../core/hash.ts";
+import { proved } from "./checks.ts";
 import type { WorkCommand, WorkCommands, WorkEvent } from "./messages.ts";
 import { mostMends } from "./limits.ts";
-import { type Candidate, commitOf, ontoOf, type Site } from "./site.ts";
+import { type Candidate, commitOf, isPersons, ontoOf, type Site } from "./site.ts";
 
 type Later = Exclude<keyof WorkCommands, "SetBase">;
 /** By the rules of the run's protocol: whether a unit's checks ended well, and what the first that didn't said. */
@@ -12,20 +14,23 @@ export type Judge = (unit: string, proofs: readonly Proof[]) => { readonly passe
 
 /** What a check that failed said: why, and the end of its output. */
 export const saidBy = ({ argv, text }: Proof, why: string): string => `\`${argv.join(" ")}\`: ${why}\n${text.slice(-2_000)}`;
+const saidRed = (proof: Proof | undefined): string => (proof === undefined ? "it didn't run" : saidBy(proof, byExit(proof).why));
+const isGreen = (proof: Proof | undefined): boolean => proof !== undefined && byExit(proof).passed;
+
+/** Whether the checks of the unit are still to run on what is merged: once merged anew, and for what no protocol looked at. */
+export const ownDue = ({ merges, doer }: Pick<Candidate, "merges" | "doer">): boolean => merges > 1 || isPersons({ doer });
 
 /** The repository's own checks come first, then those of the unit; one that was red on the base may still be. */
-const landingTried = (site: Site, { unit, merges }: Candidate, proofs: readonly Proof[], judge: Judge) => {
+const landingTried = (site: Site, candidate: Candidate, proofs: readonly Proof[], judge: Judge) => {
   const { checks } = site.ready;
+  const { unit } = candidate;
   const named = checks.map(({ name }, index) => ({ name, proof: proofs[index] }));
-  const green = named.flatMap(({ name, proof }) => (proof !== undefined && byExit(proof).passed ? [name] : []));
-  const red = named.find(({ name, proof }) => (proof === undefined || !byExit(proof).passed) && !site.expected.includes(name));
-  if (red !== undefined)
-    return {
-      passed: false,
-      said: `${red.name}: ${red.proof === undefined ? "it didn't run" : saidBy(red.proof, byExit(red.proof).why)}`,
-      green,
-    };
-  return { ...(merges > 1 ? judge(unit, proofs.slice(checks.length)) : { passed: true, said: "" }), green };
+  const green = named.filter(({ proof }) => isGreen(proof)).map(({ name }) => name);
+  const failed = named.filter(({ name }) => !green.includes(name));
+  const red = failed.find(({ name }) => !site.expected.includes(name));
+  if (red !== undefined) return { passed: false, said: `${red.name}: ${saidRed(red.proof)}`, green };
+  const excused = candidate.merged?.ahead === undefined || failed.length === 0 ? {} : { excused: failed.map(({ name }) => name) };
+  return { ...(ownDue(candidate) ? judge(unit, proofs.slice(checks.length)) : { passed: true, said: "" }), green, ...excused };
 };
 type Decide<K extends Later> = (site: Site, data: WorkCommands[K]["data"], judge: Judge) => readonly WorkEvent[] | Refusal;
 
@@ -48,24 +53,35 @@ const behind = (site: Site, onto: string): Refusal | null =>
   onto === site.head.commit ? null : refuse("HEAD_MOVED", `the run's head is ${site.head.commit} by now, not ${onto}`);
 
 /** The landing check is due where not all of the protocol's own checks ran on what would land. */
-export const needsTrial = ({ ready }: Site, { merges, green, merged }: Candidate): boolean =>
-  (ready.checks.length > 0 || merges > 1) && (merged === null || green !== merged.commit);
+export const needsTrial = ({ ready }: Site, candidate: Candidate): boolean => {
+  const { green, merged } = candidate;
+  return (ready.checks.length > 0 || ownDue(candidate)) && (merged === null || green !== merged.commit);
+};
+
+/** A check of the repository's hasn't been green on what would land. */
+export const isUnproved = ({ ready }: Site, { green, merged }: Candidate): boolean =>
+  ready.checks.length > 0 && (merged === null || green !== merged.commit);
 
 const table: { readonly [K in Later]: Decide<K> } = {
-  TryBase: ({ ready, tried }, { proofs }) => {
+  TryBase: ({ ready, tried }, { proofs, setup }) => {
     if (tried !== null) return [];
-    const red = ready.checks.flatMap(({ name }, index) => {
-      const proof = proofs[index];
-      return proof !== undefined && byExit(proof).passed
-        ? []
-        : [{ name, said: proof === undefined ? "it didn't run" : saidBy(proof, byExit(proof).why) }];
-    });
-    return [{ type: "BaseTried", data: { red } }];
+    if (setup !== undefined) return [{ type: "BaseTried", data: { red: [], setup } }];
+    const red = ready.checks.flatMap(({ name }, index) => (isGreen(proofs[index]) ? [] : [{ name, said: saidRed(proofs[index]) }]));
+    return [{ type: "BaseTried", data: { red, proofs: [...proved(ready.checks, proofs)] } }];
   },
-  AnswerBase: ({ tried }, { answer }) =>
-    tried === null || tried.answered
-      ? refuse("QUESTION_STALE", "no check that is red on the base waits for an answer")
-      : [{ type: "BaseAnswered", data: { answer } }],
+  AnswerBase({ tried }, { answer, ready }) {
+    if (tried === null || tried.answered) return refuse("QUESTION_STALE", "nothing that fails on the base waits for an answer");
+    if (tried.setup !== undefined && answer === "expect")
+      return refuse("OPTION_UNKNOWN", "no job can begin where its folder can't be made ready", { fits: "choose one: again, drop" });
+    if (answer !== "again") return [{ type: "BaseAnswered", data: { answer } }];
+    if (ready === undefined)
+      return refuse("OPTION_INVALID", "it lacks what the configuration says now", { fits: "`cairn decide` reads it" });
+    return [{ type: "BaseAnswered", data: { answer, ready, digest: digest(JSON.stringify(ready)) } }];
+  },
+  LendInputs({ inputs }, data) {
+    const paths = [...new Set([...Object.keys(inputs), ...Object.keys(data.files)])];
+    return paths.every((path) => inputs[path] === data.files[path]) ? [] : [{ type: "InputsLent", data }];
+  },
   TakeWork(site, data) {
     const own = site.candidates[data.unit];
     const known = own === undefined ? [] : [own, ...own.waiting];
@@ -78,9 +94,12 @@ const table: { readonly [K in Later]: Decide<K> } = {
         : refuse("HEAD_MOVED", `the work of ${data.unit} isn't at ${data.onto} any more`),
     ),
   MergeWork: (site, data) =>
-    own(site, data.unit, (one) =>
-      one.merged?.commit === data.merged.commit ? [] : (behind(site, data.onto) ?? [{ type: "WorkMerged", data }]),
-    ),
+    own(site, data.unit, (one) => {
+      if (one.merged?.commit === data.merged.commit) return [];
+      const below = Object.values(site.candidates).find(({ unit, merged }) => unit !== data.unit && merged?.commit === data.onto);
+      if (below !== undefined) return [{ type: "WorkMerged", data: { ...data, ahead: below.unit } }];
+      return behind(site, data.onto) ?? [{ type: "WorkMerged", data }];
+    }),
   ReportConflict: (site, data) =>
     own(site, data.unit, (one) => {
       if (one.trouble?.is === "conflict" && one.trouble.onto === data.onto) return [];
@@ -90,32 +109,50 @@ const table: { readonly [K in Later]: Decide<K> } = {
         : refuse("HEAD_MOVED", `the work of ${data.unit} is merged with ${onto} by now, not ${data.onto}`);
     }),
   BeginMend: (site, data) =>
-    own(site, data.unit, ({ trouble, mends }) =>
-      trouble === null || mends.running || mends.begun >= mostMends
+    own(site, data.unit, ({ doer, trouble, mends }) =>
+      trouble === null || isPersons({ doer }) || mends.running || mends.begun >= mostMends
         ? refuse("JOB_UNREADY", `there is nothing to mend in the work of ${data.unit}`)
         : [{ type: "MendBegun", data }],
     ),
   EndMend: (site, data) => own(site, data.unit, ({ mends }) => (mends.running ? [{ type: "MendEnded", data }] : [])),
   TryLanding: (site, { unit, commit, proofs }, judge) =>
     own(site, unit, (one) =>
+      // What was merged anew meanwhile is tried anew.
       one.merged?.commit === commit
-        ? [{ type: "LandingTried", data: { unit, commit, ...landingTried(site, one, proofs, judge) } }]
-        : refuse("HEAD_MOVED", `the work of ${unit} was merged anew since ${commit} was tried`),
+        ? [
+            {
+              type: "LandingTried",
+              data: { unit, commit, ...landingTried(site, one, proofs, judge), proofs: [...proved(site.ready.checks, proofs)] },
+            },
+          ]
+        : [],
     ),
-  LandWork: (site, { unit, commit }) =>
+  TryFinal: (site, data) => behind(site, data.commit) ?? [{ type: "FinalTried", data }],
+  AnswerFinal: ({ final, head }, data) =>
+    final?.commit !== head.commit || final.red.length === 0 || final.failed
+      ? refuse("QUESTION_STALE", "nothing that fails on the final head waits for an answer")
+      : [{ type: "FinalAnswered", data }],
+  LandWork: (site, { unit, commit }, judge) =>
     own(site, unit, (one) => {
       const { merged, doer } = one;
       if (merged?.commit !== commit) return refuse("HEAD_MOVED", `the work of ${unit} was merged anew since ${commit}`);
       const waits = unjoined(one);
       if (waits !== null) return waits;
-      const { onto, ...landed } = merged;
-      return behind(site, onto) ?? [{ type: "WorkLanded", data: { unit, job: doer.job, n: site.landed + 1, landed } }];
+      const landed = { commit, tree: merged.tree };
+      const moved = behind(site, merged.onto);
+      if (moved !== null) return moved;
+      if (one.trouble !== null) return refuse("WORK_UNPROVED", `the work of ${unit} is to be mended first`);
+      // A unit without checks of its own passes with none run.
+      if (ownDue(one) && one.green !== commit && !judge(unit, []).passed)
+        return refuse("WORK_UNPROVED", `the checks of ${unit} aren't green on ${commit}`);
+      if (isUnproved(site, one)) return refuse("WORK_UNPROVED", `the repository's checks aren't green on ${commit}`);
+      return [{ type: "WorkLanded", data: { unit, job: doer.job, n: site.landed + 1, landed } }];
     }),
   DropWork: (site, data) => own(site, data.unit, () => [{ type: "WorkDropped", data }]),
   MendAgain: (site, { unit }) => own(site, unit, () => [{ type: "MendsAllowed", data: { unit } }]),
   MoveHead: (_site, data) => [{ type: "HeadMoved", data }],
   Deliver: (_site, data) => [{ type: "Delivered", data }],
-  UndoDelivery: ({ delivery }) => (delivery === null ? undelivered : [{ type: "DeliveryUndone", data: {} }]),
+  UndoDelivery: ({ delivery }) => (delivery === null ? undelivered : [{ type: "DeliveryUndone", data: { merge: delivery.to } }]),
   DropPlaces: ({ dropped }) => (dropped ? [] : [{ type: "PlacesDropped", data: {} }]),
 };
 

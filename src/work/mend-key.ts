@@ -2,8 +2,8 @@
 import { type Candidate, pieceOf } from "./site.ts";
 
 export const mendKey = (candidate: Candidate): string => {
-  const { begun, running } = candidate.mends;
-  return `mend-${candidate.unit}-${pieceOf(candidate).n}.${running ? begun : begun + 1}`;
+  const { begun, running, past } = candidate.mends;
+  return `mend-${candidate.unit}-${pieceOf(candidate).n}.${past + (running ? begun : begun + 1)}`;
 };
 
 export const isMendOf = (candidate: Candidate, job: string): boolean => candidate.mends.running && mendKey(candidate) === job;

@@ -22,28 +22,54 @@ const proof = z.strictObject({
   before: text.nullable(),
   after: text.nullable(),
   head: text.nullable(),
+  checked: text.optional(),
 });
+/** `tree`: what would land; `checked`: what was checked in its stead, where paths were pinned. */
+const proved = z.strictObject({
+  name: text,
+  exit: z.number().nullable(),
+  why: text.nullable(),
+  digest: text,
+  tree: text.nullable(),
+  checked: text.optional(),
+});
+export type Proved = z.infer<typeof proved>;
 
 const words = z.array(text).min(1);
 const ready = z.strictObject({
-  checks: z.array(z.strictObject({ name: text, argv: words, cwd: text, ms: count })),
+  checks: z.array(z.strictObject({ name: text, argv: words, cwd: text, ms: count, pin: words.optional() })),
   setup: z.strictObject({ argv: words, cwd: text, inputs: z.array(text), makes: z.array(text), ms: count }).nullable(),
   copy: z.array(text),
 });
 const red = z.strictObject({ name: text, said: text });
 
 export const commandSchemas = {
-  SetBase: z.strictObject({ base: commit, branch: text.nullable(), name: text, ready }),
-  TryBase: z.strictObject({ proofs: z.array(proof) }),
-  AnswerBase: z.strictObject({ answer: z.enum(["expect", "drop"]), reason: text.optional() }),
-  /** `from`: on which commit it began, where others may work on the same unit. */
-  TakeWork: z.strictObject({ unit: text, doer, work: commit, from: id.optional() }),
+  /** `trial`: its setup is tried on the base, too, where there is no check. */
+  SetBase: z.strictObject({ base: commit, branch: text.nullable(), name: text, ready, trial: z.literal(true).optional() }),
+  TryBase: z.strictObject({ proofs: z.array(proof), setup: text.optional() }),
+  /** `ready`: with `again`, what cairn.config.json says now. */
+  AnswerBase: z.strictObject({ answer: z.enum(["expect", "drop", "again"]), reason: text.optional(), ready: ready.optional() }),
+  LendInputs: z.strictObject({ files: z.record(text, text.nullable()) }),
+  /**
+   * `from`: on which commit it began, where others may work on the same unit. `bent`: files that checks go by and that it changed.
+   * `held`: what it holds that no job's work may, for a person to look at.
+   */
+  TakeWork: z.strictObject({
+    unit: text,
+    doer,
+    work: commit,
+    from: id.optional(),
+    bent: z.array(text).optional(),
+    held: text.optional(),
+  }),
   JoinWork: z.strictObject({ unit: text, onto: id, work: commit }),
   MergeWork: z.strictObject({ unit: text, onto: id, merged: commit }),
   ReportConflict: z.strictObject({ unit: text, onto: id, files: z.array(text) }),
   BeginMend: z.strictObject({ unit: text }),
   EndMend: z.strictObject({ unit: text, why: text }),
   TryLanding: z.strictObject({ unit: text, commit: id, proofs: z.array(proof) }),
+  TryFinal: z.strictObject({ unit: text, commit: id, passed: z.boolean(), said: text }),
+  AnswerFinal: z.strictObject({ answer: z.enum(["again", "fail"]), reason: text.optional() }),
   LandWork: z.strictObject({ unit: text, commit: id }),
   DropWork: z.strictObject({ unit: text, reason: text }),
   MendAgain: z.strictObject({ unit: text, reason: text.optional() }),
@@ -55,21 +81,35 @@ export const commandSchemas = {
 
 export const eventSchemas = {
   BaseSet: commandSchemas.SetBase,
-  BaseTried: z.strictObject({ red: z.array(red) }),
-  BaseAnswered: z.strictObject({ answer: z.enum(["expect", "drop"]) }),
+  BaseTried: z.strictObject({ red: z.array(red), setup: text.optional(), proofs: z.array(proved).optional() }),
+  BaseAnswered: z.strictObject({ answer: z.enum(["expect", "drop", "again"]), ready: ready.optional(), digest: text.optional() }),
+  InputsLent: commandSchemas.LendInputs,
   WorkTaken: commandSchemas.TakeWork,
   WorkJoined: commandSchemas.JoinWork,
-  WorkMerged: commandSchemas.MergeWork,
+  /** `ahead`: the unit whose work it was merged onto, which hadn't landed by then. */
+  WorkMerged: commandSchemas.MergeWork.extend({ ahead: text.optional() }),
   ConflictFound: commandSchemas.ReportConflict,
   MendBegun: commandSchemas.BeginMend,
   MendEnded: commandSchemas.EndMend,
-  LandingTried: z.strictObject({ unit: text, commit: id, passed: z.boolean(), said: text, green: z.array(text) }),
+  /** `excused`: checks that were red, as on the base; said where it rests on what hadn't landed. */
+  LandingTried: z.strictObject({
+    unit: text,
+    commit: id,
+    passed: z.boolean(),
+    said: text,
+    green: z.array(text),
+    proofs: z.array(proved).optional(),
+    excused: z.array(text).optional(),
+  }),
+  FinalTried: commandSchemas.TryFinal,
+  FinalAnswered: commandSchemas.AnswerFinal,
   WorkLanded: z.strictObject({ unit: text, job: text, n: count, landed: commit }),
   WorkDropped: commandSchemas.DropWork,
   MendsAllowed: z.strictObject({ unit: text }),
   HeadMoved: commandSchemas.MoveHead,
   Delivered: commandSchemas.Deliver,
-  DeliveryUndone: z.strictObject({}),
+  /** The commit that was taken back. */
+  DeliveryUndone: z.strictObject({ merge: id.optional() }),
   PlacesDropped: z.strictObject({}),
 };
 
@@ -81,7 +121,8 @@ export type WorkEvent = WorkEvents[keyof WorkEvents];
 const said: Readonly<Record<keyof WorkCommands, Said>> = {
   SetBase: { means: "Says from which commit a run starts, what its branch is called, and which checks all its work must pass." },
   TryBase: { means: "Says how the repository's checks ended on the base, before any work." },
-  AnswerBase: { means: "Says what becomes of checks that are red on the base." },
+  AnswerBase: { means: "Says what becomes of checks that are red on the base, or of a setup that fails there." },
+  LendInputs: { means: "Says which private files, by their digests, jobs and checks are given." },
   TakeWork: { means: "Says what a job left in its place, as a commit." },
   JoinWork: { means: "Says what a unit's work comes to, together with what another of its jobs left." },
   MergeWork: { means: "Says what a unit's work comes to, merged with what has landed." },
@@ -89,6 +130,8 @@ const said: Readonly<Record<keyof WorkCommands, Said>> = {
   BeginMend: { means: "The agent that did the work begins to mend it." },
   EndMend: { means: "An attempt at mending ended without work." },
   TryLanding: { means: "Says how the checks ended on the merged tree." },
+  TryFinal: { means: "Says how something that was shown before ended on the final head." },
+  AnswerFinal: { means: "Says what becomes of a run that isn't green on its final head." },
   LandWork: { means: "Lands a unit's work: its checks are green on the merged tree." },
   DropWork: { means: "Gives up a unit's work that hasn't landed." },
   MendAgain: { means: "Lets a unit's work be mended some more times." },
@@ -101,6 +144,7 @@ const eventMeans: Readonly<Record<keyof WorkEvents, string>> = {
   BaseSet: "The commit from which the run starts, its branch, and the checks that all its work must pass.",
   BaseTried: "How the repository's checks ended on the base.",
   BaseAnswered: "What becomes of those that are red there.",
+  InputsLent: "The private files that jobs and checks are given from then on, by their digests; null: there is no such file.",
   WorkTaken: "What a job left in its place, as a commit.",
   WorkJoined: "A unit's work, together with what another of its jobs left.",
   WorkMerged: "A unit's work, merged with what has landed.",
@@ -108,6 +152,8 @@ const eventMeans: Readonly<Record<keyof WorkEvents, string>> = {
   MendBegun: "The agent that did the work mends it.",
   MendEnded: "An attempt at mending ended without work.",
   LandingTried: "How the checks ended on the merged tree.",
+  FinalTried: "How something that was shown before ended on the final head.",
+  FinalAnswered: "What becomes of a run that isn't green on its final head.",
   WorkLanded: "A unit's work landed.",
   WorkDropped: "A unit's work was given up.",
   MendsAllowed: "A unit's work may be mended some more times.",

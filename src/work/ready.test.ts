@@ -1,7 +1,21 @@
 // What the repository asks of all work, given, when and then.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { all, checked, id, land, merge, proof, siteOf, take, trialJob, withTests } from "../../test/fixtures/landing.ts";
+import {
+  all,
+  baseWith,
+  checked,
+  codeOf,
+  id,
+  land,
+  merge,
+  proof,
+  siteOf,
+  take,
+  tests,
+  trialJob,
+  withTests,
+} from "../../test/fixtures/landing.ts";
 import type { Job } from "../core/job.ts";
 import { jobsOf, readyToLand } from "./jobs.ts";
 import type { WorkCommand } from "./messages.ts";
@@ -32,5 +46,39 @@ describe("the repository's checks", () => {
     assert.equal(readyToLand(siteOf([...once, take("one", "d"), merge("one", "c", "e"), tried(1, "e")]), all), null);
     const drops = siteOf([...red, { type: "AnswerBase", data: { answer: "drop" } }, ...landing]);
     assert.equal(readyToLand(drops, all)?.unit, "one");
+  });
+
+  test("a corrected configuration counts by a person's word, is tried anew, and its question is another one", () => {
+    const red: readonly WorkCommand[] = [withTests, { type: "TryBase", data: { proofs: [proof(1)] } }];
+    const again: WorkCommand = { type: "AnswerBase", data: { answer: "again", ready: { checks: [], setup: null, copy: [] } } };
+    assert.equal(codeOf(siteOf(red), { type: "AnswerBase", data: { answer: "again" } }), "OPTION_INVALID");
+    assert.deepEqual(jobsOf(siteOf([...red, again]), [], all), []);
+    const same: WorkCommand = { type: "AnswerBase", data: { answer: "again", ready: { checks: [tests], setup: null, copy: [] } } };
+    const keyOf = (commands: readonly WorkCommand[]): string | undefined => jobsOf(siteOf(commands), [], all)[0]?.key;
+    const keys = [
+      keyOf([withTests]),
+      keyOf(red),
+      keyOf([...red, same]),
+      keyOf([...red, same, { type: "TryBase", data: { proofs: [proof(1)] } }]),
+    ];
+    assert.equal(new Set(keys).size, 4, keys.join(" "));
+    assert.equal(codeOf(siteOf([...red, again]), again), "QUESTION_STALE");
+  });
+
+  test("a setup is tried on the base where the base says so, and never in runs from before", () => {
+    const setup = { argv: ["make"], cwd: ".", inputs: [], makes: [], ms: 1_000 };
+    const based = (trial: boolean): WorkCommand => baseWith({ setup }, trial);
+    assert.deepEqual(jobsOf(siteOf([based(false)]), [], all), []);
+    assert.equal(jobsOf(siteOf([based(true)]), [], all)[0]?.kind, "check");
+    const failed: readonly WorkCommand[] = [based(true), { type: "TryBase", data: { proofs: [], setup: "no such program" } }];
+    assert.equal(codeOf(siteOf(failed), { type: "AnswerBase", data: { answer: "expect" } }), "OPTION_UNKNOWN");
+    const dropped = siteOf([...failed, { type: "AnswerBase", data: { answer: "drop" } }]);
+    assert.deepEqual([dropped.ready.setup, jobsOf(dropped, [], all)], [null, []]);
+  });
+
+  test("a pinned check names the base", () => {
+    const pinned = baseWith({ checks: [{ ...tests, pin: ["test/**"] }] });
+    const [check] = jobsOf(siteOf([pinned]), [], all)[0]?.checks ?? [];
+    assert.deepEqual(check !== undefined && "pin" in check ? check.pin : null, { paths: ["test/**"], commit: id("a") });
   });
 });

@@ -1,13 +1,18 @@
 // Where a run's work stands, as people are told of it.
-import { inOrder, troubleWords } from "./jobs.ts";
-import type { Candidate, Site } from "./site.ts";
+import { inOrder } from "./lane.ts";
+import { type Candidate, isPersons, type Site } from "./site.ts";
+import { troubleWords } from "./trouble.ts";
 
 export type WaitingWork = {
   readonly unit: string;
+  /** A person's commits on the run branch, and no job's. */
+  readonly byHand: boolean;
   readonly job: string;
   readonly commit: string;
-  /** Why it hasn't landed yet, a phrase. */
+  /** Why it hasn't landed yet, a phrase: of what a check printed, its end. */
   readonly why: string;
+  /** `why` leaves some of that out. */
+  readonly cut: boolean;
 };
 export type ShownWork = {
   /** The run branch. */
@@ -23,9 +28,23 @@ export type ShownWork = {
 };
 
 const whyNot = (candidate: Candidate, lands: boolean): string => {
-  if (candidate.mends.running) return `${troubleWords(candidate)}: it is being mended`;
+  if (candidate.mends.running) return `it is being mended: ${troubleWords(candidate)}`;
   if (candidate.trouble !== null) return troubleWords(candidate);
   return lands ? "it is proved, and lands next" : "it isn't proved yet";
+};
+
+const most = 200;
+const endOf = (text: string, length: number): string => (text.length <= length ? text : `…${text.slice(-length).toWellFormed()}`);
+const startOf = (text: string, length: number): string => (text.length <= length ? text : `${text.slice(0, length).toWellFormed()}…`);
+
+/** Its first line, and the last one: what a check printed ends with what failed. */
+const brief = (text: string): Pick<WaitingWork, "why" | "cut"> => {
+  const lines = text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
+  const [first = "", ...rest] = lines;
+  const last = rest.at(-1);
+  const head = startOf(first, last === undefined ? most : most * 0.6);
+  const why = last === undefined ? head : `${head} … ${endOf(last, most * 0.4)}`;
+  return { why: rest.length === 1 ? why.replace(" … ", ": ") : why, cut: rest.length > 1 || why.length < text.trim().length };
 };
 
 /** `lands`: whether a unit's work is proved. */
@@ -38,9 +57,10 @@ export const shownWork = (site: Site, lands: (unit: string) => boolean): ShownWo
     landed,
     waiting: inOrder(site).map((one) => ({
       unit: one.unit,
+      byHand: isPersons(one),
       job: one.doer.job,
       commit: one.work.commit,
-      why: whyNot(one, lands(one.unit)),
+      ...brief(whyNot(one, lands(one.unit))),
     })),
     merged: delivery === null ? null : { to: delivery.to, branch: delivery.branch, whole: delivery.head === head.commit },
     dropped,

@@ -1,33 +1,65 @@
 // Any protocol together with where its work stands: the runtime sees one protocol, and the protocol knows nothing of places.
-import type { Job, Proof } from "../core/job.ts";
-import type { Event, Protocol } from "../core/protocol.ts";
+import type { Check, Job, Proof } from "../core/job.ts";
+import type { Event, Protocol, Stamp } from "../core/protocol.ts";
 import { isRecord } from "../core/record.ts";
+import type { Recheck } from "../core/recheck.ts";
+import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Recorded } from "../core/row.ts";
+import type { Ended } from "../core/view.ts";
 import { decide, isWorkCommand, type Judge, saidBy } from "./decide.ts";
 import { evolve, isWorkEvent, marked } from "./evolve.ts";
-import { aboutOf, jobsOf, type Judged, mendBrief, readyToLand, reportOf } from "./jobs.ts";
+import { aboutOf } from "./about.ts";
+import { finalJobs, finalOf } from "./final.ts";
+import { withFinalProofs, withFinalView } from "./final-view.ts";
+import { jobsOf, type Judged, readyToLand, reportOf } from "./jobs.ts";
+import { withBent } from "./bent.ts";
+import { pinWords } from "./checks.ts";
 import { eventLine } from "./event-line.ts";
-import { type Candidate, siteOf, unitOf, withSite } from "./site.ts";
+import { repositoryRows, withCommits } from "./landed-proofs.ts";
+import { type Lane, laneOf } from "./lane.ts";
+import { news } from "./news.ts";
+import { branchUnit, type Candidate, type Site, siteOf, unitOf, withSite } from "./site.ts";
+import { mendBrief } from "./trouble.ts";
 
 const lines = (log: readonly Recorded<Event>[]): readonly Recorded<Event>[] =>
   log.some(isWorkEvent) ? log.filter((event) => !isWorkEvent(event)) : log;
+
+/** What a person committed on the branch lands as soon as it is proved. */
+const landsOf = (protocol: Protocol, state: unknown, unit: string): boolean =>
+  unit === branchUnit || protocol.lands?.(state, unit) === true;
+
+/** By hand any criterion may be broken: what landed is shown once more, and all of it where the run is over. */
+const dueOf = (protocol: Protocol, state: unknown, unit: string): readonly Recheck[] => {
+  if (unit !== branchUnit) return protocol.rechecks(state, unit);
+  if (protocol.life(state) === "over") return protocol.rechecks(state);
+  const { candidates = {} } = siteOf(state) ?? {};
+  const isShown = (one: string): boolean => protocol.lands?.(state, one) === true && candidates[one] === undefined;
+  // Where one unit gathers all, its end shows all.
+  return protocol.gathers === undefined ? protocol.rechecks(state).filter((due) => isShown(due.unit)) : [];
+};
+
+const isOf = ({ argv, cwd }: Proof, check: Check): boolean =>
+  "argv" in check && check.cwd === cwd && JSON.stringify(check.argv) === JSON.stringify(argv);
 
 /** Judges a unit's checks, run once more on a merged tree, as the protocol would. */
 const judgeOf =
   (protocol: Protocol, state: unknown): Judge =>
   (unit, proofs) => {
-    const due = protocol.rechecks(state, unit);
+    const due = dueOf(protocol, state, unit);
+    // What was proved since these checks began is shown by what follows; a run that ended meanwhile is to be shown whole.
+    const grows = unit === branchUnit && protocol.life(state) !== "over";
     const failed = proofs.flatMap((proof: Proof, index) => {
-      const judged = due[index]?.judge(proof);
+      const judged = (grows ? due.find(({ check }) => isOf(proof, check)) : due[index])?.judge(proof);
       return judged === undefined || judged.passed ? [] : [saidBy(proof, judged.why)];
     });
-    return { passed: failed.length === 0 && proofs.length >= due.length, said: failed[0] ?? "" };
+    const isWhole = grows || proofs.length >= due.length;
+    return { passed: failed.length === 0 && isWhole, said: failed[0] ?? (isWhole ? "" : "not all of its checks ran yet") };
   };
 
 const judgedOf = (protocol: Protocol, state: unknown): Judged => ({
   unitOf: (job) => unitOf(protocol, job),
-  lands: (unit) => protocol.lands?.(state, unit) ?? false,
-  rechecks: (unit) => protocol.rechecks(state, unit),
+  lands: (unit) => landsOf(protocol, state, unit),
+  rechecks: (unit) => dueOf(protocol, state, unit),
   paused: protocol.life(state) === "paused",
   givenUp: isGivenUp(protocol, state),
 });
@@ -39,9 +71,56 @@ const isGivenUp = (protocol: Protocol, state: unknown): boolean => protocol.life
 const isLanding = (protocol: Protocol, state: unknown): boolean => {
   const site = siteOf(state);
   if (site === null || site.dropped) return false;
-  const waiting = Object.values(site.candidates).filter(({ unit }) => protocol.lands?.(state, unit) === true);
+  const waiting = Object.values(site.candidates).filter(({ unit }) => landsOf(protocol, state, unit));
   return waiting.some(({ trouble }) => trouble === null) || (waiting.length > 0 && !isGivenUp(protocol, state));
 };
+
+/** What is still to be shown on the final head before the run counts as a success. */
+const finalsOf = (protocol: Protocol, state: unknown): readonly Job[] => {
+  const site = siteOf(state);
+  if (site === null || site.dropped || site.landed === 0 || protocol.finals === undefined) return [];
+  if (protocol.life(state) !== "over" || protocol.ended(state)?.good !== true || isLanding(protocol, state)) return [];
+  return finalJobs(site, protocol.finals(state, site.head.tree));
+};
+
+/** Something is still to land, or to be shown on what landed. */
+const isUnlanded = (protocol: Protocol, state: unknown): boolean => isLanding(protocol, state) || finalsOf(protocol, state).length > 0;
+
+/** A run that a person let end with something red on its final head is no success, whatever its protocol says. */
+const endedOf = (protocol: Protocol, state: unknown): Ended | null => {
+  if (isUnlanded(protocol, state)) return null;
+  const ended = protocol.ended(state);
+  const site = siteOf(state);
+  if (ended === null || site === null || !finalOf(site).failed) return ended;
+  const red = finalOf(site).red.map(({ unit }) => unit);
+  return { ...ended, good: false, summary: `${ended.summary}; on the final head this fails: ${red.join(", ")}` };
+};
+
+/** Who approves a plan is told what its tasks can't prove. */
+const withPins = (site: Site, job: Job): Job => {
+  const pinned = site.ready.checks.filter(({ pin = [] }) => pin.length > 0);
+  const { decision } = job;
+  const approves = decision?.options.some(({ id }) => id === "approve") === true && /^(?:plan|blueprint)\b/u.test(job.subject);
+  if (decision === undefined || !approves || pinned.length === 0) return job;
+  return { ...job, decision: { ...decision, question: `${decision.question}\n${pinWords(pinned)}` } };
+};
+
+/** Whether work would go on by what is to be recorded. */
+const takesUp = (protocol: Protocol, state: unknown, events: readonly Event[], stamp: Stamp): boolean => {
+  const next = events.reduce((now, event) => protocol.evolve(now, { ...event, ...stamp, version: 0, cause: "" }), state);
+  const life = protocol.life(next);
+  return life === "live" || life === "paused";
+};
+const dropped = ({ branch }: Site): Refusal =>
+  refuse("PLACES_DROPPED", `${branch} and the run's places were dropped: nothing can go on from what landed there`, {
+    fits: "begin another run (`cairn run`): it starts from what is checked out, with all that was merged",
+  });
+
+/** What its protocol takes for over isn't, as long as work waits: it would wait in the archive for ever. */
+const unlanded = ({ branch }: Site): Refusal =>
+  refuse("RUN_LIVE", `Archive can't be done now: work on ${branch} still waits to land`, {
+    fits: "`cairn status` shows what waits, and what to answer; `cairn run` lets it land",
+  });
 
 /** A protocol whose units' work lands; one that doesn't say when stays as it is. */
 export const withWork = (protocol: Protocol): Protocol => {
@@ -49,18 +128,24 @@ export const withWork = (protocol: Protocol): Protocol => {
   const { terms, described, refers, invariants, doer } = protocol;
   return {
     ...protocol,
+    lands: (state, unit) => landsOf(protocol, state, unit),
     messages: async () => [...(await protocol.messages()), ...(await import("./messages.ts")).messages],
     ...(terms === undefined ? {} : { terms: async () => [...(await terms.call(protocol)), ...(await import("./terms.ts")).terms] }),
     ...(described === undefined
       ? {}
       : { described: async () => [...(await described.call(protocol)), ...(await import("./messages.ts")).events] }),
     decide(state, command, stamp) {
-      return isWorkCommand(command) ? decide(siteOf(state), command, judgeOf(protocol, state)) : protocol.decide(state, command, stamp);
+      const site = siteOf(state);
+      if (isWorkCommand(command)) return decide(site, command, judgeOf(protocol, state));
+      const decided = protocol.decide(state, command, stamp);
+      if (site === null || isRefusal(decided)) return decided;
+      if (command.type === protocol.verbs["archive"] && isUnlanded(protocol, state)) return unlanded(site);
+      return site.dropped && takesUp(protocol, state, decided, stamp) ? dropped(site) : decided;
     },
     evolve(state, event) {
       const site = siteOf(state);
       if (isWorkEvent(event)) {
-        const based = event.type === "BaseSet" && isRecord(state) ? { ...state, ...protocol.based?.(event.data.base.tree) } : state;
+        const based = event.type === "BaseSet" && isRecord(state) ? { ...state, ...protocol.based?.(event.data.base.tree, state) } : state;
         return withSite(based, evolve(site, event));
       }
       const next = protocol.evolve(state, event);
@@ -69,17 +154,25 @@ export const withWork = (protocol: Protocol): Protocol => {
         ? next
         : withSite(next, mark === null ? site : marked(site, mark, (unit) => protocol.lands?.(next, unit) === true));
     },
-    life: (state) => (protocol.life(state) === "over" && isLanding(protocol, state) ? "live" : protocol.life(state)),
-    ended: (state) => (isLanding(protocol, state) ? null : protocol.ended(state)),
+    life(state) {
+      const life = protocol.life(state);
+      return life === "over" && isUnlanded(protocol, state) ? "live" : life;
+    },
+    ended: (state) => endedOf(protocol, state),
     jobs(state) {
       const site = siteOf(state);
       const jobs = protocol.jobs(state);
-      return site === null ? jobs : jobsOf(site, jobs, judgedOf(protocol, state));
+      if (site === null) return jobs;
+      return [...jobsOf(site, jobs, judgedOf(protocol, state)).map((job) => withPins(site, job)), ...finalsOf(protocol, state)];
     },
     ask: (state, job) => (aboutOf(job) === null ? protocol.ask(state, job) : {}),
     brief(state, job: Job, facts) {
-      const candidate = siteOf(state)?.candidates[aboutOf(job)?.unit ?? ""];
-      return candidate === undefined || aboutOf(job) === null ? protocol.brief(state, job, facts) : mendBrief(candidate);
+      const about = aboutOf(job);
+      if (about === null) return protocol.brief(state, job, facts);
+      if (about.work === "final") return protocol.brief(state, { ...job, about: about.job }, facts);
+      const candidate = siteOf(state)?.candidates[about.unit];
+      // A question about the base is about nobody's work: it says all that there is.
+      return candidate === undefined ? (job.decision?.question ?? "") : mendBrief(candidate);
     },
     report(job, outcome, refused) {
       const about = aboutOf(job);
@@ -88,16 +181,20 @@ export const withWork = (protocol: Protocol): Protocol => {
     ...(protocol.misfit === undefined
       ? {}
       : { misfit: (job: Job, report: unknown) => (aboutOf(job) === null ? (protocol.misfit?.(job, report) ?? null) : null) }),
+    news: (event, state) =>
+      isWorkEvent(event) ? news(event, siteOf(state), isGivenUp(protocol, state)) : (protocol.news?.(event, state) ?? null),
     eventLine: (event) => (isWorkEvent(event) ? eventLine(event) : (protocol.eventLine?.(event) ?? "")),
     ...(doer === undefined ? {} : { doer: (event: Recorded<Event>) => (isWorkEvent(event) ? null : doer.call(protocol, event)) }),
     ...(refers === undefined
       ? {}
       : {
           refers: {
-            types: [...refers.types, "BaseSet", "WorkLanded"],
+            types: [...refers.types, "BaseSet", "BaseTried", "LandingTried", "WorkLanded"],
             of: (event) => {
               if (!isWorkEvent(event)) return refers.of(event);
               if (event.type === "BaseSet") return { commits: [event.data.base.commit] };
+              if (event.type === "BaseTried" || event.type === "LandingTried")
+                return { outputs: (event.data.proofs ?? []).map(({ digest }) => digest) };
               return event.type === "WorkLanded" ? { commits: [event.data.landed.commit] } : {};
             },
           },
@@ -112,7 +209,13 @@ export const withWork = (protocol: Protocol): Protocol => {
             };
           },
         }),
-    evidence: (state, log, unit) => protocol.evidence(state, lines(log), unit),
+    view: (state) => withFinalView(protocol.view(state), siteOf(state)),
+    evidence(state, log, unit) {
+      const rows = protocol.evidence(state, lines(log), unit);
+      const site = siteOf(state);
+      const landed = site === null ? rows : [...withCommits(rows, log), ...repositoryRows(site, log, unit)];
+      return withFinalProofs(withBent(landed, log), site);
+    },
     write: (state, log) => protocol.write(state, lines(log)),
     admit: (state, edits, facts, log) => protocol.admit(state, edits, facts, lines(log)),
     ...(protocol.ails === undefined
@@ -121,8 +224,8 @@ export const withWork = (protocol: Protocol): Protocol => {
   };
 };
 
-/** What may land now of a run's work; null: nothing is proved, or it must be shown on the merged tree first. */
-export const landing = (protocol: Protocol, state: unknown): Candidate | null => {
-  const site = siteOf(state);
-  return site === null ? null : readyToLand(site, judgedOf(protocol, state));
+/** What is to be done now so that a run's work lands. `lands`: what may; null: nothing is proved, or it must be shown on the merged tree first. */
+export const landing = (protocol: Protocol, site: Site, state: unknown): Lane & { readonly lands: Candidate | null } => {
+  const judged = judgedOf(protocol, state);
+  return { ...laneOf(site, judged.lands), lands: readyToLand(site, judged) };
 };

@@ -3,11 +3,13 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { all, base, checked, codeOf, commit, doer, id, land, merge, proof, siteOf, take, trialJob } from "../../test/fixtures/landing.ts";
 import type { Job } from "../core/job.ts";
-import { needsTrial } from "./decide.ts";
+import { isRefusal } from "../core/refusal.ts";
+import { decide, type Judge, needsTrial } from "./decide.ts";
 import { broken } from "./invariants.ts";
+import { laneOf } from "./lane.ts";
 import { jobsOf, type Judged, readyToLand } from "./jobs.ts";
 import type { WorkCommand } from "./messages.ts";
-import { commitOf } from "./site.ts";
+import { branchRole, branchUnit, commitOf } from "./site.ts";
 
 describe("landing", () => {
   test("work that was merged onto the head lands, and the head follows", () => {
@@ -24,6 +26,20 @@ describe("landing", () => {
     assert.equal(codeOf(site, merge("two", "a", "f")), "HEAD_MOVED");
     assert.equal(codeOf(site, land("three", "e")), "WORK_UNKNOWN");
     assert.equal(codeOf(null, land("one", "c")), "PLACE_NONE");
+  });
+
+  test("what a person must look at first is merged by nobody till then, and lands by a person's word or taken anew", () => {
+    const theirs = { ...doer, role: branchRole };
+    const taken = (letter: string, held?: string): WorkCommand => ({
+      type: "TakeWork",
+      data: { unit: branchUnit, doer: theirs, work: commit(letter), ...(held === undefined ? {} : { held }) },
+    });
+    const held = [base, taken("b", "key.txt")];
+    assert.equal(laneOf(siteOf(held), () => true).merges, null);
+    assert.equal(jobsOf(siteOf(held), [], all)[0]?.kind, "decision");
+    assert.equal(codeOf(siteOf([...held, merge(branchUnit, "a", "c")]), { type: "BeginMend", data: { unit: branchUnit } }), "JOB_UNREADY");
+    for (const then of [{ type: "MendAgain", data: { unit: branchUnit } }, taken("d")] as const)
+      assert.equal(laneOf(siteOf([...held, then]), () => true).merges?.candidate.unit, branchUnit);
   });
 
   test("a second merge is tried again on the merged tree, unless nothing is to be shown", () => {
@@ -80,7 +96,7 @@ describe("landing", () => {
     const keyOf = (more: readonly WorkCommand[]): unknown => jobsOf(siteOf([...asked, ...more]), [], all)[0]?.key;
     assert.equal(keyOf([]), "stuck-one-1");
     assert.equal(keyOf([again]), `land-one-${id("c").slice(0, 12)}`);
-    assert.equal(keyOf([again, red]), "mend-one-1.1");
+    assert.equal(keyOf([again, red]), "mend-one-1.4");
   });
 
   test("mended work is merged and shown anew, in the name of whoever did it", () => {
@@ -136,6 +152,59 @@ describe("landing", () => {
     );
     const dropped = siteOf([...two, { type: "DropWork", data: { unit: "all", reason: "enough" } }]).candidates["all"];
     assert.deepEqual([dropped?.work, dropped?.trouble, dropped?.waiting], [commit("b"), null, []]);
+  });
+
+  const ana = { job: "branch-1", subject: "Ana", role: branchRole, thread: null, agent: null };
+  const byHand = (letter: string): WorkCommand => ({ type: "TakeWork", data: { unit: branchUnit, doer: ana, work: commit(letter) } });
+  test("what a person commits on the branch is tried on the merged tree at once, and lands with it", () => {
+    const shown = { unit: "one", number: 1, check: { argv: ["true"], cwd: ".", env: {}, ms: 1 }, judge: () => ({ passed: true, why: "" }) };
+    const before = [base, byHand("b"), merge(branchUnit, "a", "c")];
+    const [trial] = jobsOf(siteOf(before), [], { ...all, rechecks: () => [shown] });
+    assert.deepEqual([trial?.key, trial?.kind, trial?.checks?.length], [`land-branch-${id("c").slice(0, 12)}`, "check", 1]);
+    const tried = siteOf([...before, { type: "TryLanding", data: { unit: branchUnit, commit: id("c"), proofs: [proof(0)] } }]);
+    assert.equal(readyToLand(tried, { ...all, rechecks: () => [shown] })?.unit, branchUnit);
+    assert.deepEqual(siteOf([...before, land(branchUnit, "c")]).head, commit("c"));
+  });
+  test("a person's commits that conflict or fail are that person's question, and nothing else waits for them", () => {
+    const conflict: WorkCommand = { type: "ReportConflict", data: { unit: branchUnit, onto: id("a"), files: ["x"] } };
+    const red: readonly WorkCommand[] = [
+      merge(branchUnit, "a", "c"),
+      { type: "TryLanding", data: { unit: branchUnit, commit: id("c"), proofs: [proof(1)] } },
+    ];
+    const other: Job = { ...trialJob, kind: "agent", subject: "other", key: "task-other-1" };
+    for (const [start, trouble] of [[base, [conflict]] as const, [checked, red] as const]) {
+      const before = [...[start].flat(), byHand("b"), ...trouble];
+      const [job, question] = jobsOf(siteOf(before), [other], all);
+      assert.deepEqual([job?.why, question?.kind, question?.key], [null, "decision", "stuck-branch-1"]);
+      assert.match(question?.decision?.question ?? "", /the work of Ana .*[^]*committed on cairn\/x by hand, so no agent mends it/u);
+      assert.equal(codeOf(siteOf(before), { type: "BeginMend", data: { unit: branchUnit } }), "JOB_UNREADY");
+      const again = siteOf([...before, { type: "MendAgain", data: { unit: branchUnit } }]);
+      assert.equal(again.candidates[branchUnit]?.trouble, null);
+      const dropped = siteOf([...before, { type: "DropWork", data: { unit: branchUnit, reason: "no" } }]);
+      assert.deepEqual([dropped.candidates, dropped.declined], [{}, [id("b")]]);
+      assert.equal(siteOf([...before, byHand("d")]).candidates[branchUnit]?.trouble, null, "another commit is another try");
+    }
+  });
+  test("what is recorded red, or whose own checks are due and not green, doesn't land", () => {
+    const again = [
+      base,
+      take("one", "b"),
+      take("two", "d"),
+      merge("one", "a", "c"),
+      merge("two", "a", "e"),
+      land("one", "c"),
+      merge("two", "c", "f"),
+    ];
+    const red: Judge = () => ({ passed: false, said: "not all of its checks ran yet" });
+    const tried: WorkCommand = { type: "TryLanding", data: { unit: "two", commit: id("f"), proofs: [] } };
+    for (const commands of [again, [...again, tried]]) {
+      const site = siteOf(commands, red);
+      const decided = decide(site, land("two", "f"), red);
+      assert.ok(isRefusal(decided) && decided.code === "WORK_UNPROVED");
+    }
+    assert.equal(codeOf(siteOf([...again, tried]), land("two", "f")), null);
+    const forged = { type: "WorkLanded", data: { unit: "two", job: "task-1", n: 2, landed: commit("f") } } as const;
+    assert.equal(broken(siteOf([...again, tried], red), forged), "it had a conflict or a red check by then");
   });
 
   test("nothing begins on a head that lacks what is proved", () => {

@@ -8,7 +8,7 @@ import type { Digest, Path, Time } from "../core/row.ts";
 import { branchOf } from "./git/head.ts";
 import { keptBytes } from "./kept.ts";
 import { repositoryName, repositoryOf } from "./locate.ts";
-import { viewed, type WorkView } from "./work-view.ts";
+import { type Paths, viewed } from "./work-view.ts";
 import type { Ground, Measured } from "./workspace.ts";
 
 type Texts = Facts["files"];
@@ -17,7 +17,7 @@ const textOf = (bytes: Buffer): Texts[string] => ({ digest: digest(bytes), text:
 
 /** What an agent can bring about at a path by what it puts there. */
 const ofTheirs: readonly string[] = ["PATH_OUTSIDE", "FILE_OVERSIZED", "PATH_LINKED", "NAME_OVERSIZED", "FOLDER_OBSTRUCTED"];
-const bytesIfAny = async (view: WorkView, path: Path): Promise<Buffer | null> => {
+const bytesIfAny = async (view: Paths, path: Path): Promise<Buffer | null> => {
   try {
     return await view.bytes(path);
   } catch (error) {
@@ -26,7 +26,7 @@ const bytesIfAny = async (view: WorkView, path: Path): Promise<Buffer | null> =>
   }
 };
 
-const filesOf = async (view: WorkView, { files: paths = [], lenient }: Ask): Promise<Texts> => {
+const filesOf = async (view: Paths, { files: paths = [], lenient }: Ask): Promise<Texts> => {
   const files: Record<Path, Texts[string]> = {};
   for (const path of paths) {
     const bytes = await (lenient === true ? bytesIfAny(view, path) : view.bytes(path));
@@ -38,7 +38,7 @@ const filesOf = async (view: WorkView, { files: paths = [], lenient }: Ask): Pro
 const namesLimit = 2_000;
 
 /** Each folder that the last name fits, where that is a pattern. */
-const fitting = async (view: WorkView, ask: DropIn): Promise<readonly DropIn[]> => {
+const fitting = async (view: Paths, ask: DropIn): Promise<readonly DropIn[]> => {
   const at = ask.folder.lastIndexOf("/");
   const [above, last] = [ask.folder.slice(0, Math.max(0, at)), ask.folder.slice(at + 1)];
   if (isPlainPath(last) || above === "") return [ask];
@@ -46,7 +46,7 @@ const fitting = async (view: WorkView, ask: DropIn): Promise<readonly DropIn[]> 
   return names.filter((name) => matches(last, name)).map((name) => ({ folder: `${above}/${name}`, ending: ask.ending }));
 };
 
-const foldersOf = async (view: WorkView, { folders = [] }: Ask): Promise<Texts> => {
+const foldersOf = async (view: Paths, { folders = [] }: Ask): Promise<Texts> => {
   const files: Record<Path, Texts[string]> = {};
   for (const ask of folders)
     for (const { folder, ending } of await fitting(view, ask))
@@ -79,7 +79,8 @@ const looksNow = ({ tree, changed, span, contents = {} }: Ask): boolean =>
 export const factsOf = (home: string, ground: Ground, ask: Ask, at: Time, seen?: Measured): Promise<Facts> =>
   viewed(home, ground, async (view) => {
     const repository = repositoryOf(ground);
-    const files = { ...(await foldersOf(view, ask)), ...(await filesOf(view, ask)) };
+    const texts = ask.given === true ? (await import("./tree-view.ts")).pathsOnDisk(ground) : view;
+    const files = { ...(await foldersOf(texts, ask)), ...(await filesOf(texts, ask)) };
     const measured = looksNow(ask) ? (seen ?? (await view.measured())) : null;
     const now = async (): Promise<string> => (measured ?? (await view.measured())).tree;
     const { changed: since, commits, reached, span, contents } = ask;
@@ -100,7 +101,7 @@ export const factsOf = (home: string, ground: Ground, ask: Ask, at: Time, seen?:
       tree: measured?.tree ?? null,
       changed: changes,
       files,
-      ...(ask.names === undefined ? {} : { names: await byName(ask.names, view.names) }),
+      ...(ask.names === undefined ? {} : { names: await byName(ask.names, (await import("./tree-view.ts")).pathsOnDisk(ground).names) }),
       outputs: outputsOf(home, ask.outputs ?? []),
       commits: exist,
       ...(reach === null ? {} : { reached: reach }),

@@ -79,6 +79,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     ownFiles: async (root) => (await import("./own-files.ts")).openOwnFiles(home, root, projections),
     documents: async () => (await import("./documents.ts")).openDocuments(home),
     places: async () => (await import("./places/open-places.ts")).openPlaces(),
+    fences: async () => (await import("./fence/open-fences.ts")).openFences(),
     remains: async () => (await import("./remains.ts")).openRemains(home, () => options.now?.() ?? Date.now()),
   };
 };

@@ -7,8 +7,10 @@ export type Commit = { readonly commit: string; readonly tree: string };
 /** Where the places of a run belong: the user's working tree by its root, the run by its id. `documents`: files or folders of the run's own in the tree; they never enter a landing. */
 export type Site = { readonly root: string; readonly run: string; readonly documents: readonly Path[] };
 export type Author = { readonly name: string; readonly email: string };
-/** A path that was left out. "document": an agent committed a document of the run. "special": neither file nor link. "beyond": the job wasn't to write there. */
-export type Left = { readonly path: Path; readonly why: "nested" | "large" | "secret" | "special" | "document" | "beyond" };
+/** A path that was left out. "document": an agent committed a document of the run. "message": a commit whose message seems to hold a secret, by its id. "special": neither file nor link. "beyond": the job wasn't to write there. */
+export type Left = { readonly path: Path; readonly why: "nested" | "large" | "secret" | "special" | "document" | "beyond" | "message" };
+/** Paths and patterns that are to be as in a commit. */
+export type Pin = { readonly paths: readonly Path[]; readonly commit: string };
 export type Taken =
   /** The place's tree and history are those of `from`, or the place is gone, or stands on what doesn't rest on it. */
   | { readonly is: "nothing"; readonly left: readonly Left[] }
@@ -16,7 +18,13 @@ export type Taken =
 export type Merged = { readonly is: "merged"; readonly merged: Commit } | { readonly is: "conflict"; readonly files: readonly Path[] };
 /** `branch`: null where HEAD is detached. `uncommitted`: how many paths differ from HEAD. */
 export type Start = Commit & { readonly branch: string | null; readonly uncommitted: number; readonly left: readonly Left[] };
-export type Moved = { readonly is: "moved" } | { readonly is: "checkedOut" } | { readonly is: "foreign"; readonly commit: string };
+export type Moved = { readonly is: "moved" } | { readonly is: "checkedOut" } | { readonly is: "foreign"; readonly commit: string | null };
+/** What the run branch shows. theirs: commits of a person's on top of what landed, which are kept alive from then on. symbolic: it points to another reference. other: anything else. */
+export type Shown =
+  | { readonly is: "ours"; readonly commit: string | null }
+  | { readonly is: "theirs"; readonly work: Commit; readonly by: string; readonly count: number }
+  | { readonly is: "symbolic"; readonly to: string }
+  | { readonly is: "other"; readonly commit: string };
 /** `added`, `removed`: lines; null: binary. */
 export type ChangedLines = Change & { readonly added: number | null; readonly removed: number | null };
 /** What a merge moved HEAD from and to; `branch` null: HEAD is detached. */
@@ -47,6 +55,8 @@ export type Places = {
   base(site: Site, from: { readonly changes: boolean; readonly at?: string }): Promise<Start>;
   /** The user's checkout as it is now: HEAD, or its uncommitted changes as a commit on it. Faults: REPOSITORY_EMPTY. */
   here(site: Site): Promise<Start>;
+  /** The commit that is checked out; null: none yet. */
+  head(site: Site): Promise<string | null>;
   /** The folder of a place for a writing job, absolute; always the same for the same key. Where the key has one at work, it is moved to the commit only if `fresh`. */
   open(site: Site, key: string, commit: string, fresh: boolean): Promise<string>;
   /** What was done in the place since `from`, as commits of the store. Ignored files stay out. */
@@ -59,6 +69,8 @@ export type Places = {
   checkout(site: Site, key: string, commit: string): Promise<string>;
   /** How the checkout of a key stands; with `was`, what differs besides is told and put back. */
   settle(site: Site, key: string, was: Stood | null): Promise<Stood>;
+  /** Puts pinned paths of the checkout of a key as they are in another commit, or all back; the tree that lies there then. null: there is no such checkout. */
+  pin(site: Site, key: string, to: Pin | null): Promise<string | null>;
   /** Where what a setup made is kept, by a digest of all that it depends on. */
   keptSetup(site: Site, key: string): Promise<string>;
   /** Copies what a setup made from one folder into another; false: not all of it is there. Takes the place of what lies there. */
@@ -67,10 +79,18 @@ export type Places = {
   lend(site: Site, folder: string, files: Readonly<Record<Path, Uint8Array>>): Promise<readonly Path[]>;
   /** Gives the place and the checkout of a key back to the pool. */
   free(site: Site, key: string): Promise<void>;
-  /** Brings a commit of the store into the user's repository, durably, under refs/cairn-land/<run>/<n>. */
-  keep(site: Site, n: number, commit: string): Promise<void>;
-  /** Moves the run branch by compare and swap. `checkedOut`: it is checked out somewhere and stays. `foreign`: something else is there, untouched. */
+  /** Brings a commit of the store into the user's repository, durably, under refs/cairn-land/<run>/<n>; the commit that stood there before. */
+  keep(site: Site, n: number, commit: string): Promise<string | null>;
+  /** Moves the run branch by compare and swap. `checkedOut`: it is checked out somewhere and stays. `foreign`: something else is there, untouched; commit null: a symbolic reference. */
   moveBranch(site: Site, branch: string, to: string, from: string | null): Promise<Moved>;
+  /** What stands on the run branch, whose head is `to`. */
+  shown(site: Site, branch: string, to: string): Promise<Shown>;
+  /** What the commits of a person's between two bring that a job's may not: secrets, files over 10 MB, repositories within. */
+  screen(site: Site, from: string, to: string): Promise<readonly Left[]>;
+  /** Keeps a commit that stands on the run branch under refs/cairn-aside/<run>/<n>, and moves the branch to `to`; the reference. null: it is checked out, or isn't there any more. `commit` null: a symbolic reference stands there, and what it pointed to is answered. */
+  putBack(site: Site, branch: string, to: string, commit: string | null): Promise<string | null>;
+  /** A name for a run branch that no branch has. */
+  freeName(site: Site, name: string): Promise<string>;
   /** The newest commit that both descend from; the first one where they share none. */
   fork(site: Site, one: string, other: string): Promise<string>;
   changes(site: Site, from: string, to: string): Promise<readonly ChangedLines[]>;
@@ -79,8 +99,10 @@ export type Places = {
   peek(site: Site, key: string): Promise<Commit | null>;
   /** Merges a commit into what is checked out at the root: all or nothing. */
   deliver(site: Site, commit: string, message: string): Promise<Delivered>;
-  /** Moves what is checked out from `to` back to `from`, if HEAD is `to` and it wasn't pushed. */
-  undo(site: Site, from: string, to: string): Promise<Undone>;
-  /** Removes all places, checkouts and commits under way of a run; with `branch`, also that and refs/cairn-land/<run>/. */
-  drop(site: Site, branch: string | null): Promise<void>;
+  /** Moves what is checked out from `to` back to `from`, if HEAD is `to` and it wasn't pushed. Uncommitted changes of the user's that `base` holds are uncommitted again. */
+  undo(site: Site, from: string, to: string, base?: string): Promise<Undone>;
+  /** Files whose uncommitted changes the base holds. */
+  usersChanges(site: Site, base: string): Promise<readonly Path[]>;
+  /** Removes all places, checkouts and commits under way of a run; with `branch`, also that and refs/cairn-land/<run>/. The references under refs/cairn-aside/<run>/ that keep commits of others. */
+  drop(site: Site, branch: string | null): Promise<readonly string[]>;
 };

@@ -4,16 +4,11 @@ import { Fault } from "../core/refusal.ts";
 import { errorCode } from "./disk/fault.ts";
 import { kinOf } from "./kin.ts";
 import { type ProcessFacts, processesWith, processFacts } from "./process-facts.ts";
+import { alive, idOf } from "./process-id.ts";
 import type { Detached, ProcessId, Processes } from "./workspace.ts";
 
 /** How long processes may outlive SIGKILL before the operator is asked. */
 const killMs = 10_000;
-
-const idOf = (pid: number): ProcessId => ({ pid, start: processFacts(pid)?.start ?? "" });
-const alive = ({ pid, start }: ProcessId): boolean => {
-  const facts = processFacts(pid);
-  return facts !== null && !facts.dead && facts.start === start;
-};
 
 /** false: nobody is there. */
 const signal = (pid: number, name: NodeJS.Signals): boolean => {
@@ -120,7 +115,7 @@ export const openProcesses = (): Processes => {
     },
     kin: () => kinOf(process.pid),
     alive,
-    stop: (id) => alive(id) && signal(id.pid, "SIGTERM"),
+    stop: (id, how = "SIGTERM") => alive(id) && signal(id.pid, how),
     detach,
     sweep,
   };

@@ -4,7 +4,8 @@ import { delimiter } from "node:path";
 import { isApart, type ProgramLook, programOnPath } from "../core/program-path.ts";
 import { realOr } from "./disk/look.ts";
 
-const real = (file: string): string | null => {
+/** Its path without symbolic links; null: nothing that can be run is there. */
+export const executable = (file: string): string | null => {
   try {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile() ? realpathSync(file) : null;
@@ -15,7 +16,7 @@ const real = (file: string): string | null => {
 
 const found = new Map<string, string>();
 
-export const lookFrom = (folder: string): ProgramLook => ({ root: realOr(folder), delimiter, real });
+export const lookFrom = (folder: string): ProgramLook => ({ root: realOr(folder), delimiter, real: executable });
 export const fileName = (name: string): string => (process.platform === "win32" ? `${name}.exe` : name);
 
 /** Its absolute path, the same for as long as this process lives; null: there is none outside of the working tree that this folder is. */

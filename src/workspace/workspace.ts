@@ -4,12 +4,14 @@ import type { Fault } from "../core/refusal.ts";
 import type { Ask, Change, Facts } from "../core/protocol.ts";
 import type { Digest, Path, Time } from "../core/row.ts";
 import type { Used } from "../core/usage.ts";
+import type { Fences } from "./fence/fence.ts";
 import type { Ground } from "./ground.ts";
 import type { Places } from "./places.ts";
 import type { ProcessId, Spool } from "./spool/entry.ts";
 
+export type { FenceAsk, Fenced, FenceHere, Way as FenceWay } from "./fence/fence.ts";
 export type { Ground } from "./ground.ts";
-export type { ChangedLines, Places, Site as PlaceSite, Taken } from "./places.ts";
+export type { ChangedLines, Left, Pin, Places, Shown as ShownBranch, Site as PlaceSite, Taken } from "./places.ts";
 export type { ProcessId, Spool, SpoolEntry, SpoolExit, SpoolHost, SpoolJob, Spot } from "./spool/entry.ts";
 
 /** What stood at a path by an earlier projection. */
@@ -72,8 +74,8 @@ export type Processes = {
   /** This process, whoever made it, and so on upward, each with the leaders of its group and session: as far as the system tells. Nearest first. */
   kin(): readonly Kin[];
   alive(process: ProcessId): boolean;
-  /** Asks it to stop (TERM) if it is still this very process; false: it is gone already. */
-  stop(process: ProcessId): boolean;
+  /** Asks it to stop if it is still this very process; false: it is gone already. `how`: INT where a person interrupts, TERM if not said. */
+  stop(process: ProcessId, how?: "SIGTERM" | "SIGINT"): boolean;
   /** Starts a process of its own session and doesn't wait. If we die before it is told anything, its input ends. */
   detach(argv: readonly string[], env: Readonly<Record<string, string>>, cwd: string): Promise<Detached>;
   /** Ends every process that carries the mark in its environment, kindly at first; resolves when none is left, with how many there were. */
@@ -150,7 +152,7 @@ export type Measured = { readonly tree: string; readonly head: string | null };
 
 /** What somebody began in a working tree and hasn't ended, and the files in which git couldn't decide. */
 export type Unfinished = {
-  readonly what: "merge" | "rebase" | "cherry-pick" | "revert" | "conflict";
+  readonly what: "merge" | "rebase" | "cherry-pick" | "revert" | "bisect" | "conflict";
   readonly files: readonly Path[];
 };
 
@@ -235,6 +237,7 @@ export type Workspace = {
   readonly spool: Spool;
   readonly processes: Processes;
   places(): Promise<Places>;
+  fences(): Promise<Fences>;
   remains(): Promise<Remains>;
   ownFiles(root: string): Promise<OwnFiles>;
   documents(): Promise<FreeDocuments>;

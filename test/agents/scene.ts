@@ -1,7 +1,18 @@
 // Why: each story has a repository, a HOME and a model server of its own, so that no program sees another's settings or leaves anything behind.
 import { execFileSync, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,6 +22,8 @@ import type { Script } from "../fixtures/model-server/script.ts";
 import { agentsFolder } from "./find.ts";
 import type { Program } from "./program.ts";
 
+/** What stands in the configuration of each scene. */
+export const { CAIRN_TEST_FENCE: fence = "off" } = process.env;
 const launcher = join(import.meta.dirname, "../../bin/cairn.cjs");
 
 export type Typed = { readonly exit: number | null; readonly out: string; readonly err: string };
@@ -23,8 +36,10 @@ export type Scene = {
   /** Goes on by itself; `ended` tells how. */
   readonly begin: (...argv: readonly string[]) => { readonly child: ChildProcess; readonly ended: Promise<Typed> };
   readonly events: () => Promise<readonly Event[]>;
-  /** Waits for a file of the repository. */
-  readonly until: (path: string) => Promise<void>;
+  /** The folder of the job in whose place this file is; waits for it. */
+  readonly until: (path: string) => Promise<string>;
+  /** The text of a file as it landed. */
+  readonly landed: (path: string) => string;
   /** Processes of the story that are still there; a host, which ends right after it wrote down how its job did, is given a moment for that. */
   readonly left: () => Promise<readonly Process[]>;
   /** By -9: the program that a host has started, or all, as if the machine had lost its power. */
@@ -88,6 +103,13 @@ const folderFor = (): string => {
   return realpathSync(mkdtempSync(join(scenes, "s-")));
 };
 
+/** What the program's tools gave. */
+export const resultsSeenBy = ({ server }: Scene): string =>
+  server.requests
+    .flatMap(({ asked }) => asked?.turns ?? [])
+    .flatMap((turn) => (turn.is === "result" ? [turn.text] : []))
+    .join("\n");
+
 export type Setting = {
   readonly program: Program;
   /** Where it is installed. */
@@ -108,10 +130,17 @@ const pathWithout = (path: string): string =>
     .filter((folder) => !["claude", "codex", "gemini", "opencode", "qwen"].some((name) => existsSync(join(folder, name))))
     .join(delimiter);
 
+/** Of the program that asked a model this: programs tell theirs at the beginning. */
+const workFolderIn = (request: string, places: string): string | null => {
+  const at = request.indexOf(places);
+  return at === -1 ? null : (/^(?:[^"\\\s/]*\/)+slots\/[^"\\\s/]+\/tree/u.exec(request.slice(at))?.[0] ?? null);
+};
+
 export const scene = async (t: TestContext, { program, path, script, words = [], silence = 900, newcomer }: Setting): Promise<Scene> => {
   const folder = folderFor();
   const [root, home, bin] = [join(folder, "shop"), join(folder, "home"), join(folder, "bin")];
-  const server = await openModelServer(script, root);
+  const places = join(folder, "places");
+  const server = await openModelServer(script, (body) => workFolderIn(JSON.stringify(body), places));
   t.after(async () => {
     killed(folder, "all");
     await server.close();
@@ -121,9 +150,11 @@ export const scene = async (t: TestContext, { program, path, script, words = [],
   placed(home, { ...program.home(server.url), ".gitconfig": "[user]\n\tname = ana\n\temail = ana@example.org\n" });
   placed(root, {
     "README.md": "# Shop\n",
+    // Signs between a story and its program.
+    ".gitignore": "begun\ngo\n",
     ...(newcomer === true
       ? {}
-      : { "cairn.config.json": JSON.stringify({ agents: { [program.driver]: agent }, roles: { "*": program.driver } }) }),
+      : { "cairn.config.json": JSON.stringify({ agents: { [program.driver]: agent }, roles: { "*": program.driver }, fence }) }),
   });
   mkdirSync(bin);
   symlinkSync(launcher, join(bin, "cairn"));
@@ -134,6 +165,7 @@ export const scene = async (t: TestContext, { program, path, script, words = [],
     ...own,
     ...(newcomer === true ? program.env(server.url) : {}),
     HOME: home,
+    CAIRN_PLACES: places,
     PATH: [bin, dirname(process.execPath), pathWithout(parent["PATH"] ?? "")].join(delimiter),
     CAIRN_PATIENCE_S: "4",
     CAIRN_SILENCE_S: String(silence),
@@ -163,8 +195,15 @@ export const scene = async (t: TestContext, { program, path, script, words = [],
         .split("\n")
         .map((line): Event => JSON.parse(line)),
     until: async (path) => {
-      for (const since = Date.now(); !existsSync(join(root, path)); await sleep(50))
+      for (const since = Date.now(); ; await sleep(50)) {
+        const [found] = globSync(join(places, "*/slots/*/tree", path));
+        if (found !== undefined) return dirname(found);
         if (Date.now() - since > 60_000) throw new Error(`${path} never came`);
+      }
+    },
+    landed: (path) => {
+      const git = (...words: readonly string[]): string => execFileSync("git", ["-C", root, ...words], { env, encoding: "utf8" });
+      return git("show", `${git("for-each-ref", "--format=%(refname)", "refs/heads/cairn/").trim()}:${path}`);
     },
     left: () => leftOf(folder),
     kill: (whom) => killed(folder, whom),

@@ -22,7 +22,7 @@ recordedContract({
   name: "claude-code",
   driver: claudeCodeDriver,
   conversation: /^[\da-f-]{36}$/,
-  usage: { input: 500, output: 50, cost: 0.003 },
+  usage: { input: 500, output: 50, cost: 0.003, cached: 0 },
   call: '"tool_use"',
   gaveUp: { 401: "auth", "no-login": "auth", 429: "quota", 529: "overload", refused: "network", 404: "other", turns: "other" },
   resume: "--resume",

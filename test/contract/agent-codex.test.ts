@@ -21,7 +21,7 @@ recordedContract({
   name: "codex",
   driver: codexDriver,
   conversation: /^[\da-f-]{36}$/,
-  usage: { input: 400, output: 40, cost: null, whole: true },
+  usage: { input: 400, output: 40, cost: null, cached: 0, whole: true },
   call: "item.started",
   gaveUp: { 401: "auth", 429: "quota", 500: "overload", 529: "overload", torn: "network" },
   resume: "resume",

@@ -25,7 +25,7 @@ recordedContract({
   name: "gemini",
   driver: geminiDriver,
   conversation: /^[\da-f-]{36}$/,
-  usage: { input: 300, output: 30, cost: null },
+  usage: { input: 300, output: 30, cost: null, cached: 0 },
   call: '"tool_use"',
   gaveUp: { 401: "auth", torn: "network" },
   resume: "--resume",

@@ -21,7 +21,7 @@ recordedContract({
   name: "opencode",
   driver: opencodeDriver,
   conversation: /^ses_\w+$/,
-  usage: { input: 500, output: 50, cost: 0.00225 },
+  usage: { input: 500, output: 50, cost: 0.00225, cached: 0 },
   gaveUp: { 401: "auth", 429: "quota", refused: "network", torn: "network" },
   resume: "--session",
 });

@@ -23,7 +23,7 @@ recordedContract({
   name: "qwen",
   driver: qwenDriver,
   conversation: /^[\da-f-]{36}$/,
-  usage: { input: 300, output: 30, cost: null },
+  usage: { input: 300, output: 30, cost: null, cached: 0 },
   call: '"tool_use"',
   gaveUp: { 401: "auth", nologin: "auth", 529: "overload", torn: "network", refused: "network" },
   resume: "--resume",

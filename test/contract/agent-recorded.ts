@@ -42,6 +42,15 @@ export const recordedContract = ({ name, driver: opened, conversation, usage, ca
     assert.deepEqual(whole.usage, usage);
   });
 
+  test(`${name}: what its cache gave is told apart`, () => {
+    const { out, err } = turn("whole");
+    const warm = out.replace(
+      /("(?:cache_read_input_tokens|cached_input_tokens|cached)":|"cache":\{"write":0,"read":)0/gu,
+      (_, key: string) => `${key}7`,
+    );
+    assert.ok((driver.read(warm, err, 0).usage?.cached ?? 0) >= 7);
+  });
+
   test(`${name}: a recorded conversation that was interrupted and gone on with is one, and an interruption is no fault`, () => {
     const went = heard("resumed", 0);
     assert.match(went.conversation ?? "", conversation);

@@ -49,6 +49,7 @@ export const around: Around = {
   conversation: "6f0e2d3c-1111-4222-8333-444455556666",
   resume: null,
   outside: [],
+  fenced: false,
   mcp: ["cairn", "mcp"],
 };
 

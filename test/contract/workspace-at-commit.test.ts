@@ -118,11 +118,11 @@ test("a repository of the longer hash tells of its commits", async (t) => {
   const [first, , third] = at.commits;
   const facts = await at.workspace.facts(
     at.at(third),
-    { tree: true, files: ["in.ts"], names: ["src"], span: { from: at.moment(first), to: null }, reached: [first] },
+    { tree: true, files: ["in.ts"], span: { from: at.moment(first), to: null }, reached: [first] },
     "",
   );
   assert.deepEqual({ tree: facts.tree, head: facts.head }, at.moment(third));
-  assert.deepEqual([facts.files["in.ts"]?.text, facts.names, facts.span?.commits.length], ["A\n", { src: ["a.ts"] }, 2]);
+  assert.deepEqual([facts.files["in.ts"]?.text, facts.span?.commits.length], ["A\n", 2]);
   assert.deepEqual(facts.reached, { [first]: true });
 });
 
@@ -143,14 +143,20 @@ test("a commit that isn't there, or no id, is a fault, and what lies on disk is 
   });
 });
 
+test("names are those that lie in the checkout: another run's folder there is in no commit", async (t) => {
+  const at = await committed(t);
+  put(at.root, ".claude/iterative/archive/shop-2026-01-08/state.json", "{}\n");
+  const folder = ".claude/iterative/archive";
+  const { names } = await at.workspace.facts(at.at(at.commits[2]), { names: [folder, "nowhere"] }, "");
+  assert.deepEqual(names, { [folder]: ["shop-2026-01-08"], nowhere: [] });
+});
+
 test("one process reads all files of a commit, and none what isn't asked of it", async (t) => {
   const at = await committed(t);
   const ground = at.at(at.commits[2]);
   const files = ["src/a.ts", "in.ts", "archive/shop-1/far.ts"];
   const read = (ask: Ask): Promise<readonly string[]> => started(t, at.folder, () => at.workspace.facts(ground, ask, ""));
-  assert.deepEqual(await read({ tree: true, files, names: ["src"], named: files, folders: [{ folder: "src", ending: ".ts" }] }), [
-    "cat-file",
-  ]);
+  assert.deepEqual(await read({ tree: true, files, named: files, folders: [{ folder: "src", ending: ".ts" }] }), ["cat-file"]);
   assert.deepEqual(await read({ files: [state] }), []);
 });
 

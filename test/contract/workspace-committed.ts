@@ -98,7 +98,6 @@ const asks = ({ root, folder, commits: [first, second, third], moment }: Committ
       { folder: `${place}/outputs`, ending: ".md" },
     ],
   },
-  names: { names: ["src", "src/", "folder", "archive", "archive/shop-2", "neu", "src/a.ts", "nowhere", place] },
   commits: { commits: [first, third, first.slice(0, 7), "1".repeat(40), "HEAD", "--all"] },
   reached: { reached: [first, third, "1".repeat(40), "HEAD"] },
   span: { span: { from: moment(first), to: null } },
@@ -160,7 +159,7 @@ export const told = async (at: Committed, ground: Ground): Promise<Readonly<Reco
   const [from, to] = [moment(commits[0]).tree ?? "", moment(commits[2]).tree ?? ""];
   return {
     ...facts,
-    glance: await workspace.glance(ground, { tree: true, files: ["src/a.ts"], names: ["src"] }, ""),
+    glance: await workspace.glance(ground, { tree: true, files: ["src/a.ts"] }, ""),
     "the tree": await workspace.tree(ground),
     "changes between trees": await workspace.changed(ground, from, to),
     "commits between": await workspace.commits(ground, commits[0], commits[2]),

@@ -52,7 +52,10 @@ const sessionOf = async (
   run: string,
   { isAgents, alike: plain = alike }: Work,
 ): Promise<{ readonly fruit: Fruit; readonly findings: readonly string[] }> => {
-  const session = textsIn(String(part(await answered(ground, ["status", run]), "folder")));
+  const status = await answered(ground, ["status", run]);
+  // What landed lies on a branch: whoever ran it takes it.
+  if (Number(part(part(status, "work"), "landed")) > 0) await typed(ground, ["merge", run]).ended;
+  const session = textsIn(String(part(status, "folder")));
   const paths = Object.keys(session).filter((path) => !isAgents(path));
   const shown = await Promise.all(paths.map((path) => typed(ground, ["show", run, "--file", path]).ended));
   const wrong = paths.filter((path, index) => shown[index]?.out.join("\n") !== session[path]?.replace(/\n$/, ""));

@@ -28,7 +28,7 @@ test("story 10: T2 works, commits and writes its entry while T1 is at work: none
   };
   try {
     // Dies at the second gate: all that is asked about has happened by then.
-    const { signal, err } = await typed(here, ["run", slug], hear, fated({ at: "committed", word: "GateRun", nth: 2 })).ended;
+    const { signal, err } = await typed(here, ["run", slug, "--verbose"], hear, fated({ at: "committed", word: "GateRun", nth: 2 })).ended;
     assert.equal(signal, "SIGKILL", err.join("\n"));
   } finally {
     other.resolve();

@@ -1,87 +1,183 @@
-// A run in places whose runner is killed as it starts git: at each of its calls in turn, or at some of them.
+// A run in places whose runner is killed at its calls of git, and what must stand after each of its deaths.
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { builtLauncher } from "../fixtures/built.ts";
+import type { Way } from "./git-ways.ts";
 
 const preload = pathToFileURL(join(import.meta.dirname, "git-death.ts")).href;
-const tasks = ["1", "2"].map((id) => ({
-  id,
-  subject: `Task ${id}`,
-  success_criteria: [{ criteria: `${id} holds`, command: `test -e ${id}.txt` }],
-}));
-const judgements = [
-  ...tasks.map(({ id }) => ({ task: id, criterion: 1, judgement: "met", note: "" })),
-  { task: "verify", criterion: 3, judgement: "met", note: "" },
-];
-const plan = { tasks, verify: { success_criteria: [{ criteria: "both are there", command: "test -e 1.txt" }] } };
+
+/** apart: two tasks with a file each. meeting: both write the same line, and one of them has to mend it. */
+export type Kind = "apart" | "meeting";
+const fileOf = (kind: Kind, id: string): string => (kind === "apart" ? `${id}.txt` : "names.txt");
+const planOf = (kind: Kind) => ({
+  tasks: ["1", "2"].map((id) => ({
+    id,
+    subject: `Task ${id}`,
+    success_criteria: [{ criteria: `${id} holds`, command: `grep -q ${id} ${fileOf(kind, id)}` }],
+  })),
+  verify: { success_criteria: [{ criteria: "it is there", command: `test -e ${fileOf(kind, "1")}` }] },
+});
+const judgements = ["1", "2", "verify"].map((task) => ({ task, criterion: task === "verify" ? 3 : 1, judgement: "met", note: "" }));
 const verdict = { sweep: 1, verdict: "PASS", judgements, issues: [], notes: "" };
-const script = `export const steps = ({ unit }) => unit === "verify" ? [{ report: ${JSON.stringify(verdict)} }] : [
-  { write: { path: unit + ".txt", text: unit + "\\n" } },
-  { report: { task: unit, status: "done", summary: "", files_changed: [], evidence: [] } },
-];\n`;
+const scriptOf = (kind: Kind): string => `
+const write = (path, text) => ({ write: { path, text } });
+const report = (task) => ({ report: { task, status: "done", summary: "", files_changed: [], evidence: [] } });
+export const steps = ({ unit, job }) => unit === "verify" ? [{ report: ${JSON.stringify(verdict)} }]
+  : job.startsWith("mend-") ? [write("names.txt", "1\\n2\\n")]
+  : [write(${JSON.stringify(kind)} === "apart" ? unit + ".txt" : "names.txt", unit + "\\n"), report(unit)];
+`;
+const mine = "mine\n";
 
-export type Deaths = { readonly died: number; readonly calls: number };
+type Ground = { readonly folder: string; readonly root: string; readonly env: NodeJS.ProcessEnv };
+const gitIn = (root: string, ...words: readonly string[]): string =>
+  execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], {
+    cwd: root,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  }).trim();
 
-/**
- * Plays one run to its end; its runner dies at the nth git call of each of its lives, n growing by `step`, until a life ends by itself.
- * @returns how many lives died, and how many calls the last one had room for
- */
-export const dieAtGit = (first: number, step: number): Deaths => {
+const layOut = (kind: Kind): Ground => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "cairn-git-death-")));
+  const root = join(folder, "shop");
+  const checks = [{ name: "whole", argv: ["sh", "-c", "test -e plan.json"] }];
+  const agents = { scripted: { driver: "scripted", argv: [join(folder, "script.mjs")] } };
+  mkdirSync(root);
+  gitIn(root, "init", "--quiet");
+  writeFileSync(join(folder, "script.mjs"), scriptOf(kind));
+  writeFileSync(join(root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "scripted" }, checks }));
+  writeFileSync(join(root, "plan.json"), JSON.stringify(planOf(kind)));
+  writeFileSync(join(root, ".gitignore"), ".cairn/\n");
+  gitIn(root, "add", "--all");
+  gitIn(root, "commit", "--quiet", "-m", "a shop");
+  writeFileSync(join(root, "mine.txt"), mine);
+  const own = { CAIRN_PLACES: join(folder, "places"), CAIRN_ULTRAWORK_HOME: join(folder, "sessions") };
+  return { folder, root, env: { ...process.env, HOME: folder, XDG_CACHE_HOME: join(tmpdir(), "cairn-git-death-cache"), ...own } };
+};
+
+type Life = { readonly exit: number | null; readonly signal: string | null; readonly said: string };
+const live = ({ root, env }: Ground, words: readonly string[], death?: string): Promise<Life> =>
+  new Promise((resolve) => {
+    const more = death === undefined ? {} : { NODE_OPTIONS: `--import=${preload}`, CAIRN_TEST_GIT_DEATH: death };
+    const child = execFile(process.execPath, [builtLauncher(), ...words], { cwd: root, env: { ...env, ...more } }, (_error, out, err) => {
+      resolve({ exit: child.exitCode, signal: child.signalCode, said: out + err });
+    });
+  });
+
+type Landed = { readonly run: string; readonly n: number; readonly commit: string };
+const part = (value: unknown, ...names: readonly string[]): unknown =>
+  names.reduce<unknown>((at, name) => (typeof at === "object" && at !== null ? Reflect.get(at, name) : undefined), value);
+/** As the ledger has them, read by nothing of ours. */
+const landedIn = ({ root }: Ground): readonly Landed[] => {
+  const ledger = new DatabaseSync(join(root, ".cairn/ledger.db"), { readOnly: true, timeout: 30_000 });
   try {
-    const root = join(folder, "shop");
-    const git = (...words: readonly string[]): string =>
-      execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], { cwd: root, encoding: "utf8" });
-    mkdirSync(root);
-    git("init", "--quiet");
-    writeFileSync(join(folder, "script.mjs"), script);
-    const agents = { scripted: { driver: "scripted", argv: [join(folder, "script.mjs")] } };
-    writeFileSync(join(root, "cairn.config.json"), JSON.stringify({ places: true, agents, roles: { "*": "scripted" } }));
-    writeFileSync(join(root, "plan.json"), JSON.stringify(plan));
-    writeFileSync(join(root, ".gitignore"), ".cairn/\n");
-    git("add", "--all");
-    git("commit", "--quiet", "-m", "a shop");
-    writeFileSync(join(root, "mine.txt"), "mine\n");
-    const index = readFileSync(join(root, ".git/index"), "hex");
-    const env = { ...process.env, HOME: folder, CAIRN_PLACES: join(folder, "places"), CAIRN_ULTRAWORK_HOME: join(folder, "sessions") };
-    const cairn = (words: readonly string[], nth: number) =>
-      spawnSync(process.execPath, [builtLauncher(), ...words], {
-        cwd: root,
-        encoding: "utf8",
-        env: nth === 0 ? env : { ...env, NODE_OPTIONS: `--import=${preload}`, CAIRN_TEST_GIT_DEATH: String(nth) },
+    return ledger
+      .prepare("SELECT run, data FROM rows WHERE type = 'WorkLanded' ORDER BY version")
+      .all()
+      .map(({ run, data }) => {
+        const event: unknown = JSON.parse(String(data));
+        return { run: String(run), n: Number(part(event, "n")), commit: String(part(event, "landed", "commit")) };
       });
-    const start = ["start", "ultrawork", "Two files", "--plan", "plan.json", "--auto", "--no-baseline", "--session", "s", "--no-input"];
-    assert.equal(cairn(start, 0).status, 0);
-    let died = 0;
-    for (let nth = first; ; nth += step) {
-      const life = cairn(["run", "s", "--no-input"], nth);
-      if (life.signal === "SIGKILL") {
-        died += 1;
-        assert.equal(cairn(["verify", "s"], 0).status, 0, "what is recorded is whole");
-        continue;
-      }
-      assert.equal(life.status, 0, `${nth}: ${life.stdout}${life.stderr}`);
-      const branch = git("for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
-      assert.deepEqual(git("ls-tree", "--name-only", branch).trim().split("\n").toSorted(), [
-        ".gitignore",
-        "1.txt",
-        "2.txt",
-        "cairn.config.json",
-        "plan.json",
-      ]);
-      const landings = git("log", "--merges", "--format=%(trailers:key=Cairn-Job,valueonly,separator=)", branch).trim().split("\n");
-      assert.equal(new Set(landings).size, 2, landings.join());
-      assert.equal(landings.length, 2, "each work landed once");
-      assert.equal(cairn(["verify", "s"], 0).status, 0);
-      assert.equal(readFileSync(join(root, ".git/index"), "hex"), index);
-      assert.equal(readFileSync(join(root, "mine.txt"), "utf8"), "mine\n");
-      return { died, calls: nth };
-    }
   } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    ledger.close();
+  }
+};
+
+/** What the user has: HEAD, index and files. */
+const checkoutOf = ({ root }: Ground): string =>
+  [".git/HEAD", ".git/index", ...readdirSync(root).filter((name) => name !== ".git" && name !== ".cairn")]
+    .map((path) => `${path} ${readFileSync(join(root, path), "hex")}`)
+    .join("\n");
+
+/** Locks that a killed git left, which only time tells from those of a living one: an hour goes by; how many there were. */
+const age = ({ root, env }: Ground): number => {
+  const folders = [join(root, ".git"), env["CAIRN_PLACES"] ?? ""].filter((folder) => existsSync(folder));
+  const locks = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((path) => (path.endsWith(".lock") ? [join(folder, path)] : [])),
+  );
+  const then = Date.now() / 1_000 - 3_600;
+  for (const lock of locks) utimesSync(lock, then, then);
+  return locks.length;
+};
+
+/** No landed commit is lost, and none but landed ones stands on the branch. */
+const standing = (ground: Ground, before: readonly Landed[]): readonly Landed[] => {
+  const landed = landedIn(ground);
+  assert.deepEqual(landed.slice(0, before.length), before, "what had landed is still told");
+  const refs = new Map(
+    gitIn(ground.root, "for-each-ref", "--format=%(refname) %(objectname)")
+      .split("\n")
+      .map((line): [string, string] => [line.split(" ")[0] ?? "", line.split(" ")[1] ?? ""]),
+  );
+  for (const { run, n, commit } of landed)
+    assert.equal(refs.get(`refs/cairn-land/${run}/${n}`), commit, `landing ${n} is kept by its reference`);
+  const [branch] = [...refs].filter(([name]) => name.startsWith("refs/heads/cairn/"));
+  if (branch !== undefined)
+    assert.ok(
+      landed.some(({ commit }) => commit === branch[1]),
+      `${branch.join(" ")} is none of ${JSON.stringify(landed)}`,
+    );
+  if (landed.length > 0) gitIn(ground.root, "rev-list", "--objects", "--quiet", ...landed.map(({ commit }) => commit));
+  return landed;
+};
+
+const ended = async (ground: Ground, kind: Kind, life: Life, how: string): Promise<void> => {
+  const { root } = ground;
+  assert.equal(life.exit, 0, `${how}: ${life.said}`);
+  const branch = gitIn(root, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/");
+  const own = [...new Set(["1", "2"].map((id) => fileOf(kind, id)))];
+  const names = [".gitignore", ...own, "cairn.config.json", "plan.json"].toSorted();
+  assert.deepEqual(gitIn(root, "ls-tree", "--name-only", branch).split("\n").toSorted(), names);
+  for (const id of ["1", "2"]) assert.match(gitIn(root, "show", `${branch}:${fileOf(kind, id)}`), new RegExp(id, "u"));
+  const jobs = landedIn(ground).map(({ commit }) => gitIn(root, "log", "-1", "--format=%(trailers:key=Cairn-Job,valueonly)", commit));
+  assert.equal(new Set(jobs).size, 2, jobs.join());
+  assert.equal(jobs.length, 2, "each work landed once");
+  assert.equal(gitIn(root, "fsck", "--strict", "--no-dangling"), "");
+  const verified = await live(ground, ["verify", "s"]);
+  assert.equal(verified.exit, 0, `${how}: ${verified.said}`);
+};
+
+/** Where each life ends: at which of its calls of git, and how; `ms`: how long a git that dies, too, is given. */
+export type Death = { readonly at: number; readonly way: Way; readonly ms: number };
+/** A run that dies at calls farther and farther on comes to its end long before. */
+const mostLives = 250;
+export type Deaths = Readonly<Record<Way, number>> & { readonly landings: number; readonly locks: number };
+
+/** Plays one run to its end; each of its runners dies as `next` says, until one ends by itself. */
+export const dieAtGit = async (kind: Kind, next: (life: number) => Death): Promise<Deaths> => {
+  const ground = layOut(kind);
+  const died = { before: 0, during: 0, with: 0, after: 0 };
+  const trail: string[] = [];
+  let broke = false;
+  try {
+    const start = ["start", "ultrawork", "Two files", "--plan", "plan.json", "--auto", "--no-baseline", "--session", "s", "--no-input"];
+    const started = await live(ground, start);
+    assert.equal(started.exit, 0, started.said);
+    const checkout = checkoutOf(ground);
+    let landed: readonly Landed[] = [];
+    let locks = 0;
+    for (let life = 0; ; life += 1) {
+      assert.ok(life < mostLives, "it never comes to its end");
+      const { at, way, ms } = next(life);
+      const lived = await live(ground, ["run", "s", "--no-input"], `${at} ${way} ${ms}`);
+      trail.push(`${at} ${way} ${ms}`);
+      landed = standing(ground, landed);
+      assert.equal(checkoutOf(ground), checkout, "the user's checkout is as it was");
+      if (lived.signal !== "SIGKILL") {
+        await ended(ground, kind, lived, trail.join(", "));
+        return { ...died, landings: landed.length, locks };
+      }
+      died[way] += 1;
+      if (way === "with") locks += age(ground);
+    }
+  } catch (error) {
+    broke = true;
+    throw new Error(`lives that ended at: ${trail.join(", ")}; all of it lies in ${ground.folder}`, { cause: error });
+  } finally {
+    if (!broke) rmSync(ground.folder, { recursive: true, force: true, maxRetries: 3 });
   }
 };

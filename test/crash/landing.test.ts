@@ -1,9 +1,10 @@
-// A runner that is killed as it starts git, at calls spread over a run: nothing that landed is lost, and nothing lands twice.
+// A runner that is killed at calls of git spread over a run: nothing that landed is lost, and nothing lands twice.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ways } from "./git-ways.ts";
 import { dieAtGit } from "./landing-deaths.ts";
 
-test("a run in places whose runner dies at git calls ends like one that never did", () => {
-  const { died } = dieAtGit(2, 9);
-  assert.ok(died > 2, `only ${died} died`);
+test("a run in places whose runner dies at git calls ends like one that never did", async () => {
+  const died = await dieAtGit("meeting", (life) => ({ at: 3 + life * 4, way: ways[life % ways.length] ?? "before", ms: life % 4 }));
+  assert.ok(ways.every((way) => died[way] > 0) && died.landings === 2, JSON.stringify(died));
 });

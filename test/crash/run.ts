@@ -1,4 +1,4 @@
-// Why: `npm run crash [-- --protocol P --kills N --seed S]`: the real runner is killed with SIGKILL at drawn instants until it was often enough.
+// Why: `npm run crash [-- --protocol P --at git --kills N --seed S]`: the real runner is killed with SIGKILL at drawn instants until it was often enough.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import { clear, type Ground } from "./ground.ts";
 import { layOutPasses } from "./passes/ground.ts";
 import { parts, playPasses } from "./passes/story.ts";
 import { playerWork } from "./player-work.ts";
+import { type Kills, killAtGit } from "./landing-kills.ts";
 import { builtProgram } from "./program.ts";
 import { stigmergyWork } from "./stigmergy-work.ts";
 import { type Tale, play } from "./story.ts";
@@ -18,6 +19,8 @@ import type { Work } from "./work.ts";
 const { values } = parseArgs({
   options: {
     protocol: { type: "string", default: "ultrawork" },
+    /** git: not at drawn instants, but at calls of git of runs in places. */
+    at: { type: "string", default: "instants" },
     kills: { type: "string", default: "200" },
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
   },
@@ -56,12 +59,23 @@ const protocols: Readonly<Record<string, Stories>> = {
     tell: against(playPasses),
   },
 };
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const ofKills = ({ stories, kills, landings, locks, before, during, with: together, after }: Kills): string =>
+  `${stories} runs, ${kills} runners killed (${before} before a call of git, ${during} while it went on, ${together} together with git, ${after} after it), ` +
+  `${landings} landings, ${locks} locks left`;
+if (values.at === "git") {
+  say(`seed ${seed}, ${wanted} kills`);
+  const began = performance.now();
+  const sum = await killAtGit(wanted, seed, wanted < 100 ? 1 : 2, (story, done) => say(`story ${story}: ${ofKills(done)}`));
+  say(`${ofKills(sum)}; ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+  process.exit(0);
+}
+
 const stories = protocols[values.protocol];
 if (stories === undefined) throw new RangeError(`--protocol takes one of ${Object.keys(protocols).join(", ")}`);
 const folder = mkdtempSync(join(tmpdir(), "cairn-crash-"));
 const program = builtProgram(folder);
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const ofAll = (tales: readonly Told[], count: (tale: Told) => number): number => tales.reduce((sum, tale) => sum + count(tale), 0);
 const total = ({ kills }: Told): number => Object.values(kills).reduce((sum, one) => sum + one, 0);
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;

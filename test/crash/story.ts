@@ -66,7 +66,7 @@ export const play = async (work: Work, ground: Ground, chance: Chance, kills: nu
   const other = kills > 0 && work.beside ? work.beside(ground, chanceOf(chance.between(1, 1_000_000))) : null;
 
   const take = (): void => {
-    const argv = run === null ? work.begin(ground) : ["run", run];
+    const argv = [...(run === null ? work.begin(ground) : ["run", run]), "--verbose"];
     const ends = work.mostWrites !== undefined && killed() < kills && chance.is(0.4);
     const fate = ends ? fated({ at: "write", word: "", nth: chance.between(1, work.mostWrites ?? 1) }) : undefined;
     crew = [...crew, startRunner(ground, argv, fate)];

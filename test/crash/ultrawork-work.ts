@@ -12,7 +12,7 @@ export const ledgerFindings = (ledger: readonly Entry[], lost: number, tasks: re
   const failed = ledger.filter(({ type }) => /^(TaskReturned|TaskFailed|(Explorer|Planner|Verifier)Failed)$/.test(type));
   const meant = (entry: Entry): boolean => {
     const kind = textOf(entry, "kind");
-    return kind === "released" || (kind === "lost" && lost > 0) || (kind === "checks" && entry.data["task"] === "3");
+    return kind === "released" || (kind === "lost" && lost > 0) || (kind === "checks" && entry.data["task"] === "2");
   };
   return [
     ...unended(ledger),

@@ -17,7 +17,8 @@ import { testEngine } from "../fixtures/engine.ts";
 import { tally } from "../fixtures/tally.ts";
 
 export const ana = { kind: "person", name: "ana" } as const;
-const noRunner = { drive: () => Promise.reject(new Error("not here")), check: () => Promise.reject(new Error("not here")) };
+const notHere = () => Promise.reject(new Error("not here"));
+const noRunner = { drive: notHere, interrupt: notHere, check: notHere };
 const proof = { exit: 0, tree: null, at: "", by: "engine", digest: digest("out"), excerpt: "" };
 const criterion = {
   unit: "1",

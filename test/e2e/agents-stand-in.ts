@@ -51,7 +51,7 @@ export const room = (t: TestContext, does: string, version = "0.169.0", tries = 
     const plan = { tasks: ids.map(task), verify: { success_criteria: [{ criteria: "all", command: "test -e plan.json" }] } };
     writeFileSync(join(here.root, "plan.json"), JSON.stringify(plan));
     const words = ["--plan", "plan.json", "--auto", "--no-baseline", "--max-attempts", String(tries), "--session", "s"];
-    const { exit, out, err } = await here.cairn(["run", "ultrawork", "Goal", ...words, ...more]);
+    const { exit, out, err } = await here.cairn(["run", "ultrawork", "Goal", "--verbose", ...words, ...more]);
     return { exit, told: out + err };
   };
   return { ...here, played };

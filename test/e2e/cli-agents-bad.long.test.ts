@@ -51,7 +51,7 @@ test("a refused login spends no attempt: it is told first in each list, once wit
   assert.equal(told.match(/warning agent codex: its model server refuses the login or key: log in with that program/gu)?.length, 1, told);
   writeFileSync(join(here.root, "logged-in"), "");
   assert.equal((await here.cairn(["decide", "s", "stuck-1", "retry", "--note", "logged in"])).exit, 0);
-  const on = await here.cairn(["run", "s"]);
+  const on = await here.cairn(["run", "s", "--verbose"]);
   assert.match(on.out + on.err, /TaskResolved task 1/);
 });
 

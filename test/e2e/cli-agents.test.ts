@@ -69,6 +69,6 @@ test("the package of a program tells its version, and the program isn't started 
 
 test("without any it says what to do", async (t) => {
   const here = desk(t);
-  assert.match((await here.cairn(["agents"], { env: { PATH: "" } })).out, /no agent is configured, .*docs\/agents\.md/);
+  assert.match((await here.cairn(["agents"], { env: { PATH: "" } })).out, /no agent is configured, .*`cairn help agents`/);
   assert.match((await here.cairn(["agents"], { env: onPath(here, { qwen: "echo 0.24.4" }) })).out, /qwen 0\.24\.4[^]*cairn init/);
 });

@@ -44,5 +44,5 @@ test("a plan of iterative that was softened by an edit isn't approved unseen by 
   const made = await here.cairn(["send", "x", "ProposePlan", "--data", JSON.stringify({ units })]);
   assert.equal(made.exit, 0, made.err);
   soften(join(String(at(started.json(), "folder")), "tasks.md"));
-  await refusedOnce(here, "plan#2");
+  await refusedOnce(here, "plan-2");
 });

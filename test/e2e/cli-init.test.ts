@@ -1,6 +1,7 @@
 // Why: the first minute must never cost anybody a configuration, and must be honest about what it found.
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { at, desk } from "./desk.ts";
@@ -29,18 +30,23 @@ test("asked on a terminal, the answers are what is written", async (t) => {
   const here = desk(t);
   const made = await here.cairn(["init"], { env: onPath(here, "claude", "codex"), answers: ["2", "1"] });
   assert.equal(made.exit, 0, made.err);
-  assert.match(made.err, /without asking you[^]*1 {2}claude-code .*bin\S+\/claude\n.*2 {2}codex /);
+  assert.match(made.err, /without asking you[^]*1 claude-code .*bin\S+\/claude\n.*2 codex /);
   assert.deepEqual(at(config(here), "roles"), { "*": "codex", verifier: "claude-code", sarah: "claude-code" });
   assert.match(made.out, /codex works and claude-code judges/);
   const none = desk(t);
-  assert.match((await none.cairn(["init"], { env: onPath(none, "codex"), answers: ["7"] })).err, /USAGE: that is none of them/);
   assert.equal((await none.cairn(["init"], { env: { PATH: "" }, answers: ["my-agent --task {brief}"] })).exit, 0);
   assert.deepEqual(at(config(none), "agents", "my-agent", "argv"), ["my-agent", "--task", "{brief}"]);
 });
 
 test("without anybody to ask it says which flags there are", async (t) => {
-  const { cairn } = desk(t);
-  assert.match((await cairn(["init"])).err, /USAGE: there is nobody to ask\n.*--agent/);
+  const here = desk(t);
+  const { cairn } = here;
+  const none = await cairn(["init"], { env: { PATH: "" } });
+  assert.match(none.err, /AGENT_MISSING: no agent program that init knows is on PATH\n.*codex.*--argv/u);
+  assert.match(
+    (await here.cairn(["init"], { env: onPath(here, "claude", "codex") })).err,
+    /USAGE: init can't ask without a terminal; it found \S+, \S+\n {2}--yes takes them; or --agent/u,
+  );
   assert.match((await cairn(["init", "--yes"], { env: { PATH: "" } })).err, /AGENT_MISSING: .*\n.*codex.*--argv/);
   assert.match((await cairn(["init", "--agent", "mine"])).err, /USAGE: how is mine started/);
   assert.match((await cairn(["init", "--agent", "mine", "--argv", "[]"])).err, /USAGE: how is mine started/);
@@ -180,15 +186,16 @@ test("a first run without a configuration says the one line to type, and on a te
   const here = desk(t);
   const codex = onPath(here, "codex")["PATH"] ?? "";
   const env = { PATH: `${codex}:${process.env["PATH"] ?? ""}` };
-  const alone = await here.cairn(["run", "ultrawork", "Goal", "--session", "a"], { env });
+  const first = ["run", "ultrawork", "Goal", "--session", "a"];
+  const alone = await here.cairn(first, { env });
   assert.equal(alone.exit, 1);
-  assert.match(alone.err, /AGENT_MISSING: [^]*type `cairn init --yes`: .*codex[^]*go on by `cairn run/);
-  const no = await here.cairn(["run", "a"], { env, answers: ["n"] });
-  assert.match(no.err, /No agent is configured here[^]*codex .*\/codex[^]*without asking you[^]*\[Y\/n\] AGENT_MISSING/);
+  assert.match(alone.err, /AGENT_MISSING: [^]*no run was made: type `cairn init --yes`: .*codex/);
+  const no = await here.cairn(first, { env, answers: ["n"] });
+  assert.match(no.err, /No agent is configured here[^]*codex .*\/codex[^]*without asking you[^]*\[Y\/n\]\nAGENT_MISSING/);
   assert.throws(() => config(here), /ENOENT/);
   // Codex is no agent here: it ends at once, which is not this test's matter.
-  const yes = await here.cairn(["run", "a"], { env, answers: [""] });
-  assert.match(yes.out, /started: agent codex/, yes.err);
+  const yes = await here.cairn(first, { env, answers: [""] });
+  assert.match(yes.out, /begins +\S+: agent codex/, yes.err);
   assert.equal(at(config(here), "roles", "*"), "codex");
 });
 
@@ -197,4 +204,24 @@ test("the schema of the configuration names the drivers that there are", async (
   const schema = (await cairn(["schema", "cairn/config"])).json();
   const drivers = at((await cairn(["agents", "--json"])).json(), "drivers");
   assert.deepEqual(at(schema, "properties", "agents", "additionalProperties", "properties", "driver", "enum"), drivers);
+});
+
+test("--exclude has git ignore what runs write, keeps what stands there, and is offered as long as something is missing", async (t) => {
+  const here = desk(t);
+  const file = join(here.root, ".git/info/exclude");
+  mkdirSync(join(here.root, ".git/info"), { recursive: true });
+  writeFileSync(file, "*.mine");
+  const first = await here.cairn(["init", "--agent", "mine", "--argv", "x"]);
+  assert.match(first.out, /\.claude\/iterative\/, \.ai\/, \.workflow\/sessions\/\); to have git ignore them: cairn init --exclude/u);
+  assert.equal(readFileSync(file, "utf8"), "*.mine");
+  for (const said of [/now names/u, /names all of it already/u]) {
+    const made = await here.cairn(["init", "--exclude"]);
+    assert.equal(made.exit, 0, made.err);
+    assert.match(made.out, said);
+    assert.equal(readFileSync(file, "utf8"), "*.mine\n/.claude/iterative/\n/.ai/\n/.workflow/sessions/\n");
+  }
+  assert.doesNotMatch((await here.cairn(["init"])).out, /--exclude/u);
+  await here.cairn(["start", "iterative", "Add login", "--slug", "x"]);
+  const status = execFileSync("git", ["status", "--porcelain", "-uall"], { cwd: here.root, encoding: "utf8" });
+  assert.doesNotMatch(status, /\.claude|\.cairn/u);
 });

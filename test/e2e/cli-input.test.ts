@@ -12,7 +12,7 @@ test("wrong usage exits 2, says what would fit, and in JSON too", async (t) => {
     [["stauts"], /USAGE: there is no verb `stauts`\n.*`status`/],
     [["--json"], /USAGE: a verb comes first/],
     [["status", "--wach"], /USAGE: there is no flag --wach\n.*`--watch`/],
-    [["start"], /USAGE: which protocol/],
+    [["start"], /USAGE: what is wanted\?/],
     [["start", "ultrawrk", "x"], /PROTOCOL_UNKNOWN: there is no protocol `ultrawrk`\n.*`ultrawork`/],
     [["start", "ultrawork"], /^[A-Z_]+: /],
     [["start", "ultrawork", "a", "b"], /USAGE: too many words: b/],
@@ -25,7 +25,8 @@ test("wrong usage exits 2, says what would fit, and in JSON too", async (t) => {
     [["rollback", "--to", "2.1"], /RUN_UNKNOWN: no run is live here\n {2}there are no runs/],
     [["rollback", "--ot", "2.1"], /USAGE: there is no flag --ot\n.*`--to`\?\n {2}Its other flags follow from the run/],
     [["schema", "ultrawork/Strat"], /DOCUMENT_UNKNOWN: .*\n.*`ultrawork\/Start`/],
-    [["demo", "extra"], /USAGE: too many words: extra/],
+    [["demo", "extra"], /USAGE: there is no demo of extra/],
+    [["demo", "player", "extra"], /USAGE: too many words: extra/],
     [["report"], /USAGE: the report itself is missing/],
     [["constructor"], /USAGE: there is no verb/],
   ];

@@ -12,7 +12,7 @@ const agent = `
 const fs = require("node:fs");
 const { execFileSync } = require("node:child_process");
 const brief = fs.readFileSync(0, "utf8");
-const log = "../log/";
+const log = process.argv[2] + "/log/";
 fs.mkdirSync(log, { recursive: true });
 fs.writeFileSync(log + process.env.CAIRN_JOB.replace(/\\W/g, "-"), brief + JSON.stringify(Object.keys(process.env).sort()));
 const plan = JSON.parse(fs.readFileSync("plan.json", "utf8"));
@@ -41,20 +41,17 @@ const unit = (id: string, more: Step = {}): Step => ({ id, title: `Write ${id}`,
 
 const git = (root: string, ...args: readonly string[]): string => execFileSync("git", [...args], { cwd: root, encoding: "utf8" }).trim();
 
-const shop = (t: TestContext, plan: Plan, settings: Step = {}): Desk => {
+/** `places`: whether jobs work in places of their own; else in the checkout itself. */
+const shop = (t: TestContext, plan: Plan, settings: Step = {}, places = true): Desk => {
   const made = desk(t, { "agent.cjs": agent, "gate.cjs": gate, "a.txt": "none\n" });
   const { root } = made;
-  for (const [name, value] of [
-    ["user.email", "ana@example.org"],
-    ["user.name", "Ana"],
-    ["commit.gpgsign", "false"],
-  ] as const)
-    git(root, "config", name, value);
+  for (const words of ["user.email ana@example.org", "user.name Ana"]) git(root, "config", ...words.split(" "));
   const brief = { title: "Add login", outcome: "people log in", done_when: ["all say two"] };
   writeFileSync(join(root, "plan.json"), JSON.stringify({ brief, ...plan }));
   const gates = [{ name: "tests", argv: [process.execPath, "gate.cjs"] }];
   const config = {
-    agents: { bot: { driver: "command", argv: [process.execPath, "agent.cjs"] } },
+    places,
+    agents: { bot: { driver: "command", argv: [process.execPath, "agent.cjs", made.folder] } },
     roles: { "*": "bot" },
     iterative: { gates, test_pass: "off", ...settings },
   };
@@ -64,10 +61,12 @@ const shop = (t: TestContext, plan: Plan, settings: Step = {}): Desk => {
   return made;
 };
 
+const inCheckout = (t: TestContext, plan: Plan): Desk => shop(t, plan, {}, false);
+
 const approved = async (here: Desk): Promise<void> => {
   const first = await here.cairn(["run", "iterative", "Add login by email", "--slug", "add-login", "--json"]);
   assert.equal(first.exit, 3, first.err);
-  assert.equal(at(first.json(), "waiting", 0, "key"), "plan#1");
+  assert.equal(at(first.json(), "waiting", 0, "key"), "plan-1");
   assert.equal((await here.cairn(["decide", "add-login", "plan", "approve"])).exit, 0);
 };
 const events = async (here: Desk, run = "add-login"): Promise<readonly string[]> => {
@@ -126,12 +125,13 @@ test("two units from the request to the archive: a confirmation that finds work,
   );
   const [first, ...confirmations] = ["T1-1", "T1-2", "T1-3"].map((job) => sent(here, job));
   for (const confirmation of confirmations) assert.equal(confirmation, first);
-  assert.deepEqual(git(here.root, "log", "--format=%s", "-3").split("\n"), [
-    "feat(add-login): Write T2",
+  const [branch = ""] = git(here.root, "branch", "--list", "--format=%(refname:short)", "cairn/*").split("\n");
+  assert.deepEqual(git(here.root, "log", "--no-merges", "--format=%s", `HEAD..${branch}`).split("\n"), [
+    "Work of T2#1",
     "feat(add-login): two",
     "feat(add-login): a",
   ]);
-  assert.match(git(here.root, "log", "-1", "--format=%B"), /^Cairn-Pass: T2#1$/mu);
+  assert.match(git(here.root, "log", "-1", "--format=%B", branch), /^Cairn-Job: T2#1$/mu);
   const progress = readFileSync(join(here.root, ".claude/iterative/archive", name, "progress.md"), "utf8");
   assert.deepEqual(
     progress.match(/^## T1 - .*(?= - )/gmu),
@@ -161,7 +161,7 @@ test("a red gate goes back to work; the last pass of all that may be makes a que
   await approved(here);
   const stuck = await here.cairn(["run", "add-login", "--json"]);
   assert.equal(stuck.exit, 3, stuck.err);
-  assert.equal(at(stuck.json(), "waiting", 0, "key"), "unit:T1#1");
+  assert.equal(at(stuck.json(), "waiting", 0, "key"), "unit-T1-1");
   assert.equal(at(stateOf(here), "tasks", "T1", "status"), "timeout");
   assert.equal(at((await here.cairn(["show", "add-login", "T1", "--json"])).json(), "stage"), "stuck");
   assert.match((await here.cairn(["show", "add-login", "T9"])).err, /UNIT_UNKNOWN[^]*T1/u);
@@ -182,7 +182,7 @@ test("a blocked unit waits for a person while the others go on, and its acceptan
   });
   await approved(here);
   const waits = await here.cairn(["run", "add-login", "--json"]);
-  assert.equal(at(waits.json(), "waiting", 0, "key"), "unit:T1#1");
+  assert.equal(at(waits.json(), "waiting", 0, "key"), "unit-T1-1");
   assert.deepEqual([at(stateOf(here), "tasks", "T1", "reason"), at(stateOf(here), "tasks", "T2", "status")], ["no key", "done"]);
   assert.equal((await here.cairn(["decide", "add-login", "T1", "accept", "--note", "x"])).exit, 2);
   const pasted = await here.cairn(["decide", "add-login", "T1", "drop", "--note", "WHY"]);
@@ -192,7 +192,7 @@ test("a blocked unit waits for a person while the others go on, and its acceptan
 });
 
 test("work that git has lost is taken up again by whoever goes on; a squash of the same content changes nothing", async (t) => {
-  const here = shop(t, {
+  const here = inCheckout(t, {
     units: [unit("T1", { files: ["a.txt"] }), unit("T2", { files: ["b.txt"] })],
     steps: { T1: [{ files: { "a.txt": "two\n" }, commit: "a" }], T2: [{ status: "blocked", reason: "no key" }] },
   });
@@ -216,7 +216,7 @@ test("work that git has lost is taken up again by whoever goes on; a squash of t
 });
 
 test("on another branch nothing starts, and whoever looks is told", async (t) => {
-  const here = shop(t, { units: [unit("T1", { files: ["a.txt"] })], steps: {} });
+  const here = inCheckout(t, { units: [unit("T1", { files: ["a.txt"] })], steps: {} });
   await approved(here);
   git(here.root, "checkout", "-qb", "other");
   const run = await here.cairn(["run", "add-login"]);

@@ -16,14 +16,26 @@ const plan = {
 const planned = { "plan.json": JSON.stringify(plan) };
 const begin = ["start", "ultrawork", "Both", "--plan", "plan.json", "--no-baseline", "--session", "s"];
 
-test("a run that no agent can drive yet is said to be kept, and which programs are missing is said once", async (t) => {
+test("a run that no agent can drive isn't made, and which programs are missing is said once", async (t) => {
   const lost = { driver: "command", argv: ["/nowhere/agent"] };
   const { cairn } = desk(t, { "cairn.config.json": JSON.stringify({ agents: { lost }, roles: { "*": "lost" } }) });
   const { exit, err } = await cairn(["run", "ultrawork", "Goal"]);
   assert.equal(exit, 1);
-  assert.match(err, /The run is kept: .*`cairn run [0-9a-z]+`/);
+  assert.match(err, /AGENT_MISSING: .*\n {2}no run was made: name agents and roles.*`cairn run --hand`/u);
   assert.equal(err.split("/nowhere/agent").length, 2, err);
-  assert.doesNotMatch((await cairn(["run"])).err, /The run is kept/);
+  assert.match((await cairn(["run"])).err, /there are no runs/u);
+  assert.equal((await cairn(["run", "ultrawork", "Goal", "--hand"])).exit, 3);
+  assert.equal((await cairn(["start", "ultrawork", "Goal"])).exit, 0);
+});
+
+test("a new run whose checks' program is missing is said to be kept", async (t) => {
+  const iterative = { gates: [{ name: "tests", argv: ["no-such-program"] }] };
+  const agents = { mine: { driver: "command", argv: [process.execPath] } };
+  const { cairn } = desk(t, { "cairn.config.json": JSON.stringify({ agents, roles: { "*": "mine" }, iterative }) });
+  const { exit, err } = await cairn(["run", "iterative", "Add one file"]);
+  assert.equal(exit, 1);
+  assert.match(err, /PROGRAM_MISSING: [^]*The run is kept: .*`cairn run [0-9a-z]+`/u);
+  assert.doesNotMatch((await cairn(["run"])).err, /The run is kept/u);
 });
 
 test("a note is one line where nobody sits there, however narrow the page is said to be", async (t) => {
@@ -64,12 +76,14 @@ test("every printed command can be typed as the whole line, and no option's mean
   );
 });
 
-test("a title that has a line of its own is cut at its end only", async (t) => {
+test("state and title come first, then what else there is to say, wrapped at words", async (t) => {
   const { cairn } = desk(t);
   await cairn(["start", "ultrawork", "Make the failing test pass and add a discount", "--session", "s"]);
-  const [title = "", facts = ""] = (await cairn(["status"], { columns: 60, env: { NO_COLOR: "1" } })).out.split("\n");
-  assert.equal(title, "Make the failing test pass and add a discount");
-  assert.ok(columns(facts) <= 60 && facts.startsWith("  PLANNING"), facts);
+  const out = (await cairn(["status"], { columns: 50, env: { NO_COLOR: "1" } })).out;
+  const [title, more, facts] = out.split("\n");
+  assert.deepEqual([title, more], ["ready    Make the failing test pass and add a", "         discount"]);
+  assert.match(facts ?? "", /^ {9}ultrawork · planning · /u);
+  for (const line of out.split("\n")) assert.ok(columns(line) <= 50 || line.includes("cairn "), line);
 });
 
 test("a paused run says how it is taken up, once", async (t) => {
@@ -89,13 +103,13 @@ test("a unit names its agent's job, and jobs that somebody holds are not offered
   await cairn(["decide", "approve-1", "approve"]);
   assert.match((await cairn(["claim", "1"])).err, /^JOB_UNREADY: task-1-1 /);
   const offered = await cairn(["run", "--hand"]);
-  assert.match(offered.out, /task-1-1 .*`cairn claim`\n.*task-2-1 .*`cairn claim`\n.*take one: cairn claim/);
+  assert.match(offered.out, /task-1-1 .*`cairn claim \S+ task-1-1`\n.*task-2-1 .*`cairn claim \S+ task-2-1`\n/);
   for (const unit of ["1", "2"]) assert.equal((await cairn(["claim", unit, "--as", "ana"])).exit, 0);
   const held = await cairn(["run", "--hand"]);
   assert.equal(held.exit, 3);
   assert.match(held.out, /resume: cairn run \S+ --hand$/m);
   assert.match(held.out, /task-1-1 worker of 1, ana has it until .*\n.*task-2-1 .*ana has it/);
-  assert.doesNotMatch(held.out, /take one/);
+  assert.doesNotMatch(held.out, /cairn claim/);
   assert.match((await cairn(["claim", "1", "--as", "bo"])).err, /JOB_HELD: ana holds task-1-1 .*\n.*cairn next/);
 });
 
@@ -178,7 +192,7 @@ test("the list of runs says what was wanted of each, newest first", async (t) =>
   const { cairn } = desk(t);
   for (const name of ["a", "b"]) await cairn(["start", "ultrawork", `Goal ${name}`, "--session", name]);
   const listed = await cairn(["status"]);
-  assert.match(listed.out, /^\S+ {2}ultrawork {2}PLANNING .* b {2}Goal b\n\S+ .* a {2}Goal a\n$/);
+  assert.match(listed.out, /^ready {2}Goal b {2}\S+ {2}ultrawork · planning .* ago\nready {2}Goal a {2}.*\n$/);
   assert.equal(at((await cairn(["status", "--json"])).json(), "runs", 1, "title"), "Goal a");
 });
 

@@ -20,7 +20,7 @@ test("a run is driven to its proved end: exit 0, one JSON value, progress on sta
   assert.equal(done.exit, 0, done.out + done.err);
   assert.equal(done.out.trimEnd().split("\n").length, 1);
   assert.deepEqual([at(done.json(), "status"), at(done.json(), "ended", "good"), at(done.json(), "waiting")], ["ended", true, []]);
-  assert.match(done.err, /#\d+ TaskResolved task 1/);
+  assert.match(done.err, /^\d\d:\d\d:\d\d {2}begins +task-1-1: agent scripted\n[^]*^\S+ {2}proved +task 1: One$/mu);
   const again = await here.cairn(["run", "s"]);
   assert.equal(again.exit, 0);
   const proofs = await here.cairn(["evidence", "s", "--recheck", "--json"]);
@@ -62,19 +62,19 @@ test("with --hand nobody is started, and what waits for somebody outside is list
   assert.ok(!(await types(here)).includes("TaskStarted"));
 });
 
-test("without an agent the operator is told, and the run is kept", async (t) => {
+test("without an agent the operator is told, and no run is made", async (t) => {
   const { cairn } = desk(t, { "plan.json": JSON.stringify(plan) });
   const missing = await cairn(auto);
   assert.equal(missing.exit, 1, missing.out + missing.err);
   assert.match(missing.err, /AGENT_MISSING: [^]*`cairn init --(?:yes|agent NAME --argv)/u);
-  assert.equal((await cairn(["status", "s"])).exit, 0);
+  assert.match((await cairn(["status"])).out, /^no runs here yet/u);
 });
 
 test("Ctrl-C lets go at once: exit 130, the job goes on, and its work is read once afterwards", async (t) => {
   const here = shop(t, () => [{ sleep: 1_500 }, ...work]);
   const pressed = new AbortController();
   const press = (text: string): void => {
-    if (text.includes("TaskStarted")) pressed.abort();
+    if (/begins +task-1-1/u.test(text)) pressed.abort();
   };
   const left = await here.cairn(auto, { signal: pressed.signal, heard: press });
   assert.equal(left.exit, 130, left.out + left.err);

@@ -17,15 +17,14 @@ test("one agent for worker and verifier where other-agent is asked: told before 
     join(root, "cairn.config.json"),
     JSON.stringify({ agents: { only: { driver: "scripted", argv: [script] } }, roles: { "*": "only" } }),
   );
-  const start = ["run", "ultrawork", "One file", "--plan", "plan.json", "--auto", "--no-baseline", "--verifier", "other-agent"];
-  const refused = await cairn([...start, "--session", "s"]);
+  const start = ["run", "ultrawork", "One file", "--plan", "plan.json", "--auto", "--no-baseline", "--session", "s"];
+  const refused = await cairn([...start, "--verifier", "other-agent"]);
   assert.equal(refused.exit, 1, refused.out + refused.err);
   assert.match(refused.err, /AGENT_MISSING: roles worker and verifier are both given to only/);
-  assert.ok(!(await cairn(["log", "s"])).out.includes("TaskStarted"), "nobody worked yet");
-  const [, words = ""] = /`cairn (send \S+ SetOptions --verifier person)`/u.exec(refused.err) ?? [];
-  assert.equal((await cairn(words.split(" "))).exit, 0, `typed as it stands: ${words}`);
+  assert.match((await cairn(["log", "s"])).err, /RUN_UNKNOWN/u, "no run was made");
+  const [, words = ""] = /judge it yourself: begin it with `(--verifier person)`/u.exec(refused.err) ?? [];
 
-  const waits = await cairn(["run", "s", "--json"]);
+  const waits = await cairn([...start, ...words.split(" "), "--json"]);
   assert.equal(waits.exit, 3, waits.out + waits.err);
   assert.equal(at(waits.json(), "waiting", 0, "key"), "verdict-1");
   assert.equal((await cairn(["decide", "s", "verdict-1", "pass"])).exit, 0);

@@ -55,7 +55,7 @@ export const shop = (t: TestContext): Desk => {
   const script = join(here.folder, "script.json");
   writeFileSync(script, JSON.stringify({ jobs }));
   const agents = { scripted: { driver: "scripted", argv: [script] } };
-  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ places: true, agents, roles: { "*": "scripted" } }));
+  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "scripted" } }));
   git(here, "add", "--all");
   git(here, "commit", "--quiet", "-m", "a shop");
   writeFileSync(join(here.root, "README.md"), "a shop, changed\n");
@@ -78,7 +78,13 @@ export const checkoutOf = ({ root }: Desk): Readonly<Record<string, string>> =>
 export const engine = { kind: "engine", name: "engine" } as const;
 export const ana = { name: "ana", email: "ana@cairn.invalid" };
 type Landing = Readonly<Record<string, string>>;
-type Scene = Desk & { readonly run: string; readonly places: Places; readonly site: PlaceSite; readonly system: System };
+type Scene = Desk & {
+  readonly run: string;
+  readonly land: (files: Landing) => Promise<void>;
+  readonly places: Places;
+  readonly site: PlaceSite;
+  readonly system: System;
+};
 
 /** A run whose work was taken, and landed but for `waits`, without an agent: what each job writes. */
 export const landed = async (t: TestContext, landings: readonly Landing[], waits: Landing | null = null): Promise<Scene> => {
@@ -101,22 +107,28 @@ export const landed = async (t: TestContext, landings: readonly Landing[], waits
   const site = { root: here.root, run, documents: [] };
   const { commit, tree, branch } = await places.base(site, { changes: false });
   await say("SetBase", { base: { commit, tree }, branch, name: "cairn/two-files", ready: { checks: [], setup: null, copy: [] } });
-  let [head, before]: [string, string | null] = [commit, null];
-  for (const [index, files] of [...landings, ...(waits === null ? [] : [waits])].entries()) {
-    const [unit, job] = [`${index + 1}`, `task-${index + 1}-1`];
-    const folder = await places.open(site, unit, waits === files ? commit : head, true);
+  let [head, before, count]: [string, string | null, number] = [commit, null, 0];
+  const work = async (files: Landing, from: string) => {
+    count += 1;
+    const [unit, job] = [`${count}`, `task-${count}-1`];
+    const folder = await places.open(site, unit, from, true);
     for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
-    const taken = await places.take(site, unit, waits === files ? commit : head, ana, "work\n");
+    const taken = await places.take(site, unit, from, ana, "work\n");
     assert.ok(taken.is === "taken");
     await say("TakeWork", { unit, doer: { job, role: "worker", thread: null, agent: "scripted" }, work: taken.work });
-    if (files === waits) break;
-    const made = await places.merge(site, head, taken.work.commit, `Land ${unit}\n`);
+    return { unit, work: taken.work };
+  };
+  const land = async (files: Landing): Promise<void> => {
+    const { unit, work: left } = await work(files, head);
+    const made = await places.merge(site, head, left.commit, `Land ${unit}\n`);
     assert.ok(made.is === "merged");
     await say("MergeWork", { unit, onto: head, merged: made.merged });
-    await places.keep(site, index + 1, made.merged.commit);
+    await places.keep(site, count, made.merged.commit);
     await say("LandWork", { unit, commit: made.merged.commit });
     await places.moveBranch(site, "cairn/two-files", made.merged.commit, before);
     before = head = made.merged.commit;
-  }
-  return { ...here, run, places, site, system };
+  };
+  for (const files of landings) await land(files);
+  if (waits !== null) await work(waits, commit);
+  return { ...here, run, places, site, system, land };
 };

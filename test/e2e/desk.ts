@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { cli } from "../../src/cli/cli.ts";
-import { QuestionLeft } from "../../src/cli/world.ts";
+import { type Prompts, QuestionLeft } from "../../src/cli/world.ts";
 import { open } from "../../src/open.ts";
 import type { Kin } from "../../src/workspace/workspace.ts";
 import { builtLauncher } from "../fixtures/built.ts";
@@ -23,6 +23,8 @@ export type Typed = {
   /** Standard output is a terminal this wide. */
   readonly columns?: number;
   readonly signal?: AbortSignal;
+  /** At a terminal, whether Ctrl-C is pressed once more soon after `signal`; nobody sits there if not said. */
+  readonly twice?: boolean;
   /** Of whom the call descends: nobody's, if not said. */
   readonly kin?: readonly Kin[];
   /** Told each piece of standard output as it comes. */
@@ -38,11 +40,36 @@ export type Desk = {
 /** A folder with a git repository `shop` in it and a home for sessions beside; removed after the test. */
 export const desk = (t: TestContext, files: Readonly<Record<string, string>> = {}): Desk => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "cairn-cli-")));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  // A program that the test began may still be writing its last file.
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }));
   const root = join(folder, "shop");
   execFileSync("git", ["init", "--quiet", root]);
   for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text);
   return deskIn(folder);
+};
+
+/** Answers in order: of choices one by its place from 1 or its id, yes or no by its letter, Enter by an empty text. */
+const answering = (answers: string[], asked: (question: string) => void, none: (question: string) => Error): Prompts => {
+  const next = async (question: string): Promise<string> => {
+    asked(question);
+    const answer = answers.shift();
+    if (answer === undefined) throw none(question);
+    return answer.trim();
+  };
+  const line: Prompts["line"] = async (question, must) => (await next(question)) || (must ? line(question, must) : "");
+  return {
+    line,
+    choose: async (question, choices, usual) => {
+      const said = await next([question, ...choices.map(({ label }, index) => `${index + 1} ${label}`)].join("\n"));
+      const id = said === "" ? (usual ?? choices[0]?.id) : (choices.find((one) => one.id === said) ?? choices[Number(said) - 1])?.id;
+      if (id === undefined) throw new Error(`${said} is none of the choices of ${question}`);
+      return id;
+    },
+    agree: async (question, usual) => {
+      const said = await next(`${question} [${usual ? "Y/n" : "y/N"}]`);
+      return said === "" ? usual : said === "y";
+    },
+  };
 };
 
 /** The same in a folder that is there already. */
@@ -64,13 +91,19 @@ export const deskIn = (folder: string): Desk => {
       columns: () => typed.columns ?? null,
       terminal: typed.answers !== undefined,
       read: (path) => (path === null ? Promise.resolve(typed.stdin ?? "") : readFile(join(root, path), "utf8")),
-      ask: (question) => {
-        err += question;
-        const answer = answers.shift();
-        const nobody = typed.left === true ? new QuestionLeft() : new Error(`nobody answers ${question}`);
-        return answer === undefined ? Promise.reject(nobody) : Promise.resolve(answer);
-      },
+      prompts: () =>
+        Promise.resolve(
+          answering(
+            answers,
+            (question) => void (err += `${question}\n`),
+            (question) => (typed.left === true ? new QuestionLeft() : new Error(`nobody answers ${question}`)),
+          ),
+        ),
       interrupted: () => typed.signal ?? new AbortController().signal,
+      twice: () => {
+        const { twice } = typed;
+        return twice === undefined ? null : { said: () => Promise.resolve(twice) };
+      },
       now: Date.now,
       open: (options) =>
         open({

@@ -56,7 +56,7 @@ test("a runner waits while somebody is at work beside it, and goes on by itself 
       if (text.includes("not yet") && released.length === 0) released.push(here.cairn(["release", "--token", token, "one"]));
     },
   });
-  assert.match(run.out, /T1#1 refused: not yet: T1#1 of run one[^]*PassBegun T1#1[^]*PassEnded T1#1, work, blocked/u);
+  assert.match(run.out, /T1#1: not yet: T1#1 of run one[^]* begins +T1#1: agent [^]* ends +T1#1\b[^]* waits +T1, blocked/u);
   assert.equal(released.length, 1);
   await released[0];
 });
@@ -65,7 +65,7 @@ test("a pass that began beside it and that nobody has any more ends the wait: a 
   const here = await two(t);
   const path = join(here.root, ".claude/iterative/one/state.json");
   writeFileSync(path, readFileSync(path, "utf8").replace('"pending"', '"in_progress"'));
-  assert.match((await here.cairn(["status", "one"])).out, /in progress/u);
+  assert.match((await here.cairn(["status", "one"])).out, /· ready +T1 /u);
   const run = await here.cairn(["run", "two"]);
   assert.equal(run.exit, 3, run.err);
   assert.match(run.out, /T1#1[^]*of run one \(\w{12}\) is under way in this working tree/u);

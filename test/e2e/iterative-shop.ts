@@ -39,14 +39,13 @@ export const unit = (id: string, files: readonly string[], more: Step = {}): Ste
 });
 
 /** A repository with one commit and uncommitted changes of its user's, and an approved plan. */
-export const shop = async (t: TestContext, units: readonly Step[], scenes: Scenes, mode = "feature"): Promise<Shop> => {
+export const shop = async (t: TestContext, units: readonly Step[], scenes: Scenes, mode = "feature", more: Step = {}): Promise<Shop> => {
   const here = desk(t, { "README.md": "a shop\n", ".gitignore": ".cairn/\ncairn.config.json\n" });
   const git = (...words: readonly string[]): string =>
     execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], { cwd: here.root, encoding: "utf8" }).trim();
   const script = join(here.folder, "script.mjs");
   writeFileSync(script, `const scenes = ${JSON.stringify(scenes)};\n${play}`);
   const config = {
-    places: true,
     agents: { scripted: { driver: "scripted", argv: [script] } },
     roles: { "*": "scripted" },
     iterative: {
@@ -55,6 +54,7 @@ export const shop = async (t: TestContext, units: readonly Step[], scenes: Scene
       interviewer: "hand",
       planner: "hand",
       gates: [{ name: "tests", argv: ["sh", "-c", "test -e README.md && ! grep -q broken *.txt"] }],
+      ...more,
     },
   };
   writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));

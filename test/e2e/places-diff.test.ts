@@ -29,6 +29,10 @@ test("diff shows what is under way in a place, uncommitted, and an attempt that 
   const token = at((await cairn(["claim", run, "2", "--json"])).json(), "token");
   assert.equal(typeof token, "string");
   assert.match((await cairn(["diff", run, "2"])).err, /JOB_UNKNOWN: no work of 2 is known/u, "it has no place");
+  assert.match(
+    (await cairn(["diff", "nosuch"])).err,
+    /no work of nosuch is known, and there is no run nosuch\n[^]*there are: \w+ \(ultrawork/u,
+  );
   const picture = await system.picture(run);
   assert.ok(!isRefusal(picture) && picture.work !== undefined);
   const { head } = picture.work;

@@ -15,18 +15,33 @@ const [, node, attempt] = /"node": "([^"]+)", "attempt": (\\d+)/.exec(text);
 fs.writeFileSync(node + ".txt", fs.readdirSync(".").filter((name) => /^N-/.test(name)).join(" ") + "\\n");
 console.log("It is done.\\n\`\`\`cairn-report\\n" + JSON.stringify({ node, attempt: Number(attempt), status: "completed" }) + "\\n\`\`\`");
 `;
+/** Fails where N-003 has been. */
+const check = `
+const fs = require("node:fs");
+fs.readFileSync(0, "utf8");
+if (fs.existsSync("N-003.txt")) { console.error("N-003 is there"); process.exit(1); }
+`;
 const template = templateOf("feature", [skill("N-001"), checkpoint("CP-01", false), skill("N-002")]);
 
-const shop = (t: TestContext): Desk & { readonly git: (...words: readonly string[]) => string } => {
+const shop = (
+  t: TestContext,
+  nodes = template,
+  roles: Readonly<Record<string, string>> = {},
+): Desk & { readonly git: (...words: readonly string[]) => string } => {
   const here = desk(t, { "README.md": "a shop\n", ".gitignore": ".cairn/\ncairn.config.json\n" });
   const git = (...words: readonly string[]): string =>
     execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], { cwd: here.root, encoding: "utf8" });
   const script = join(here.folder, "agent.cjs");
   writeFileSync(script, agent);
   mkdirSync(join(here.root, ".workflow/templates"), { recursive: true });
-  writeFileSync(join(here.root, ".workflow/templates/feature-review.json"), template);
-  const agents = { a: { driver: "command", argv: [process.execPath, script] } };
-  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ places: true, agents, roles: { skill: "a" } }));
+  writeFileSync(join(here.root, ".workflow/templates/feature-review.json"), nodes);
+  const checks = join(here.folder, "check.cjs");
+  writeFileSync(checks, check);
+  const agents = {
+    a: { driver: "command", argv: [process.execPath, script] },
+    check: { driver: "command", argv: [process.execPath, checks], done: "exit" },
+  };
+  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ agents, roles: { skill: "a", ...roles } }));
   git("add", "--all");
   git("commit", "--quiet", "-m", "a shop");
   process.env["CAIRN_PLACES"] = join(here.folder, "places");
@@ -58,12 +73,71 @@ test("nodes land one after the other, and going back to a checkpoint takes the b
   assert.deepEqual(filesOn(), ["N-001.txt"]);
 });
 
+for (const breaks of [false, true])
+  test(`a check runs again on the final head: ${breaks ? "a later node broke it, and the run doesn't succeed" : "it is green there"}`, async (t) => {
+    const last = breaks ? "N-003" : "N-004";
+    const nodes = [skill("N-001"), skill("N-002", { type: "command", executor: "check" }), skill(last)];
+    const here = shop(t, templateOf("feature", nodes), { command: "check" });
+    const done = await here.cairn(["run", "player", "feature", "--context", "goal=x", "--verbose"]);
+    assert.equal(done.exit, breaks ? 3 : 0, done.out + done.err);
+    assert.match(done.out, breaks ? /FinalTried N-002 [^\n]*red/u : /FinalTried N-002 [^\n]*green/u);
+    const [session = ""] = readdirSync(join(here.root, ".workflow/sessions"));
+    assert.equal((await here.cairn(["verify", session])).exit, 0);
+    if (!breaks) {
+      const words = /2 of 3 steps were reported, nothing\s+checked\s+them/u;
+      assert.match(done.out, words);
+      assert.match((await here.cairn(["status", session])).out, words);
+      assert.match((await here.cairn(["status"])).out, /^○ done {2}.* 1 of 3 proved/u);
+      return;
+    }
+    assert.match(done.out, /N-002: exit 1\s+N-003 is there/u);
+    const [, key = ""] = /cairn decide \S+ (final-red-\S+) fail/u.exec(done.out) ?? [];
+    assert.equal((await here.cairn(["decide", session, key, "fail"])).exit, 0);
+    const over = await here.cairn(["run", session]);
+    assert.equal(over.exit, 4, over.out + over.err);
+    assert.match(over.out, /on the final head this fails: N-002/u);
+    assert.match(over.out, /^not done {2}feature [^]*^ ○ done +N-001 {2}0\/1 [^]*^ ✖ failed +N-002 {2}0\/1 [^]*^proved +0 of 3 criteria/mu);
+    assert.match((await here.cairn(["evidence", session])).out, /N-002[^]*fails on the final head: exit 1/u);
+  });
+
+test("a run without any check says so at its start and its end", async (t) => {
+  const here = shop(t, templateOf("feature", [skill("N-001")]));
+  const done = await here.cairn(["run", "player", "feature", "--context", "goal=x"]);
+  assert.equal(done.exit, 0, done.out + done.err);
+  const [start = "", end = ""] = done.out.split(" begins ");
+  assert.match(start, /this run has no checks: nothing but its agents' word/u);
+  assert.match(end, /1 of 1 step was reported, nothing checked it/u);
+});
+
+for (const [passes, exit] of [
+  ["node -e 0", 0],
+  ["node nothing.cjs", 3],
+] as const)
+  test(`steps that were only reported are checked as they land: \`${passes}\``, async (t) => {
+    const here = shop(t, templateOf("feature", [skill("N-001")]));
+    const config = join(here.root, "cairn.config.json");
+    const checks = [{ name: "tests", argv: passes.split(" ") }];
+    writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(config, "utf8")), checks }));
+    const done = await here.cairn(["run", "player", "feature", "--context", "goal=x"]);
+    assert.equal(done.exit, exit, done.out + done.err);
+    assert.doesNotMatch(done.out, /nothing checked|no check was run/u);
+  });
+
+test("a run whose check failed and was skipped by its template is no success", async (t) => {
+  const nodes = [skill("N-003"), skill("N-002", { type: "command", executor: "check", on_fail: "skip" }), skill("N-004")];
+  const here = shop(t, templateOf("feature", nodes), { command: "check" });
+  const done = await here.cairn(["run", "player", "feature", "--context", "goal=x"]);
+  assert.equal(done.exit, 4, done.out + done.err);
+  assert.match(done.out, /not proved, though it can be checked: N-002 criterion 1/u);
+  assert.doesNotMatch(done.out, /this run has no checks|no check was run/u);
+});
+
 for (const changes of [false, true])
   test(`a run that began in the checkout goes on ${changes ? "in places, with what lies there," : "there"} once places are on`, async (t) => {
     const here = shop(t);
     const config = join(here.root, "cairn.config.json");
     const on = readFileSync(config, "utf8");
-    writeFileSync(config, on.replace('"places":true', '"places":false'));
+    writeFileSync(config, JSON.stringify({ ...JSON.parse(on), places: false }));
     const first = await here.cairn(["run", "player", "feature", "--context", "goal=x"]);
     assert.equal(first.exit, 3, first.out + first.err);
     assert.equal(existsSync(join(here.root, "N-001.txt")), true);

@@ -1,52 +1,10 @@
 // Writing jobs in places of their own: what a user meets from the run's start to its delivery.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { type Desk, desk } from "./desk.ts";
-
-const git = ({ root }: Desk, ...words: readonly string[]): string =>
-  execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], { cwd: root, encoding: "utf8" });
-
-const criterion = (id: string, command: string) => ({
-  id,
-  subject: `Task ${id}`,
-  success_criteria: [{ criteria: `${id} holds`, command }],
-});
-const verify = { success_criteria: [{ criteria: "all hold", command: "test -e README.md" }] };
-const judgements = (ids: readonly string[]) => [
-  ...ids.map((task) => ({ task, criterion: 1, judgement: "met", note: "" })),
-  { task: "verify", criterion: 3, judgement: "met", note: "" },
-];
-
-type Steps = readonly Readonly<Record<string, unknown>>[];
-/** A repository with one commit, uncommitted changes, and a scripted agent; `workers`: what each task's worker does. */
-const shop = (t: TestContext, workers: Readonly<Record<string, Steps>>, tasks: readonly { readonly id: string }[]): Desk => {
-  const here = desk(t, {
-    "README.md": "a shop\n",
-    ".gitignore": ".cairn/\nplan.json\ncairn.config.json\n",
-    "plan.json": JSON.stringify({ tasks, verify }),
-  });
-  const script = join(here.folder, "script.mjs");
-  const verdict = { sweep: 1, verdict: "PASS", judgements: judgements(tasks.map(({ id }) => id)), issues: [], notes: "" };
-  const scenes = JSON.stringify({ ...workers, verify: [{ report: verdict }] });
-  writeFileSync(
-    script,
-    `const scenes = ${scenes};\nexport const steps = ({ unit, job }) => scenes[job.startsWith("mend-") ? "mend" : unit];\n`,
-  );
-  const agents = { scripted: { driver: "scripted", argv: [script] } };
-  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ places: true, agents, roles: { "*": "scripted" } }));
-  git(here, "add", "--all");
-  git(here, "commit", "--quiet", "-m", "a shop");
-  writeFileSync(join(here.root, "README.md"), "a shop, changed\n");
-  writeFileSync(join(here.root, "notes.txt"), "mine\n");
-  process.env["CAIRN_PLACES"] = join(here.folder, "places");
-  t.after(() => delete process.env["CAIRN_PLACES"]);
-  return here;
-};
-const report = (task: string) => ({ report: { task, status: "done", summary: "It is there.", files_changed: [], evidence: [] } });
-const auto = ["run", "ultrawork", "Two files", "--plan", "plan.json", "--auto", "--no-baseline", "--session", "s"];
+import type { Desk } from "./desk.ts";
+import { auto, configure, criterion, envOf, git, report, shop, type Steps } from "./places-shop.ts";
 
 /** All that a user has in the checkout, by its bytes, git's index and HEAD with it. */
 const checkoutOf = ({ root }: Desk): Readonly<Record<string, string>> =>
@@ -55,7 +13,6 @@ const checkoutOf = ({ root }: Desk): Readonly<Record<string, string>> =>
       .filter((name) => statSync(join(root, name)).isFile())
       .map((name) => [name, readFileSync(join(root, name), "hex")]),
   );
-const envOf = ({ folder }: Desk) => ({ env: { CAIRN_PLACES: join(folder, "places") } });
 
 test("workers work in places, and what is proved lands on the run's branch; the checkout stays as it was", async (t) => {
   const here = shop(
@@ -78,6 +35,19 @@ test("workers work in places, and what is proved lands on the run's branch; the 
   assert.match(git(here, "log", "-1", "--format=%B", branch), /Cairn-Run: \S+\nCairn-Job: task-/u);
 });
 
+test("beside changes that stay out of it, a run tells from its base what failed before and what changed", async (t) => {
+  const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, [criterion("1", "test -e one.txt")]);
+  const words = auto.filter((word) => word !== "--no-baseline");
+  const done = await here.cairn(words, envOf(here));
+  const brief = readFileSync(join(here.folder, "verify.md"), "utf8");
+  const [, changed = ""] = /## Changed since the run began\n([^]*?)\n## /u.exec(brief) ?? [];
+  assert.match(changed, /"one\.txt"/u, brief);
+  assert.doesNotMatch(changed, /README\.md|gitignore|notes\.txt|modified/u);
+  const log = await here.cairn(["log", "s", "--json"], envOf(here));
+  assert.match(log.out, /BaselineRecorded/u);
+  assert.doesNotMatch(log.out, /the tree wasn't the one/u, done.err);
+});
+
 test("jobs that change the same line: what conflicts is mended by whoever did it, and all land", async (t) => {
   const name = (id: string): Steps => [{ write: { path: "names.txt", text: `${id}\n` } }, { sleep: 300 }, report(id)];
   const here = shop(t, { "1": name("1"), "2": name("2"), "3": name("3"), mend: [{ write: { path: "names.txt", text: "1\n2\n3\n" } }] }, [
@@ -91,9 +61,9 @@ test("jobs that change the same line: what conflicts is mended by whoever did it
   assert.deepEqual(checkoutOf(here), before);
   const branch = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
   assert.equal(git(here, "show", `${branch}:names.txt`), "1\n2\n3\n");
-  assert.match(done.out, /ConflictFound/u);
-  assert.match(done.out, /LandingTried [^\n]*green/u);
-  const [mend = ""] = /mend-\S+/u.exec(done.out) ?? [];
+  assert.match(done.out, / again +\d conflicts in names\.txt; its agent mends it \(1 of 3\)\n/u);
+  assert.equal(done.out.match(/ lands +\d as landing \d, /gu)?.length, 3, done.out);
+  const [mend = ""] = /mend-[\d.-]+/u.exec(done.out) ?? [];
   const mended = await here.cairn(["diff", "s", mend], envOf(here));
   assert.match(mended.out, new RegExp(`\\(${mend}\\) landed: .*\n +names\\.txt `, "u"), mended.out + mended.err);
 });
@@ -118,11 +88,30 @@ for (const [how, mend] of [
     assert.equal(git(here, "show", `${branch}:names.txt`), "1\n", done.out + done.err);
   });
 
+const firstFails = (out: string): void => {
+  assert.match(out, / 1 +0\/1 +Task 1\n/u);
+  assert.match(out, /^Two files: failed: [^\n]*1\.1 "1 holds" doesn't hold: exit 1\n/mu);
+};
+
 test("who mends a conflict by taking away what others did doesn't end the run well", async (t) => {
   const here = second(t, [{ write: { path: "names.txt", text: "2\n" } }]);
   const done = await here.cairn([...auto, "--max-attempts", "1", "--max-iterations", "1"], envOf(here));
   assert.notEqual(done.exit, 0, done.out + done.err);
-  assert.match(done.out, /task 1 criterion 1 not proved/u);
+  firstFails(done.out);
+});
+
+test("a later task that breaks an earlier one's criterion is found on the final head, and the run doesn't succeed", async (t) => {
+  const here = shop(
+    t,
+    {
+      "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")],
+      "2": [{ run: ["rm", "one.txt"] }, { write: { path: "two.txt", text: "2\n" } }, report("2")],
+    },
+    [criterion("1", "test -e one.txt"), { ...criterion("2", "test -e two.txt"), blocked_by: ["1"] }],
+  );
+  const done = await here.cairn([...auto, "--max-attempts", "1", "--max-iterations", "1"], envOf(here));
+  assert.notEqual(done.exit, 0, done.out + done.err);
+  firstFails(done.out);
 });
 
 /** Counts in a file outside of all trees how often it ran. */
@@ -131,10 +120,6 @@ const counting = (here: Desk, name: string): readonly string[] => [
   "-c",
   `echo >> ${join(here.folder, name)}; mkdir -p made && echo 1 > made/one`,
 ];
-const configure = (here: Desk, more: Readonly<Record<string, unknown>>): void => {
-  const path = join(here.root, "cairn.config.json");
-  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, "utf8")), ...more }));
-};
 
 test("the repository's checks run on the base and on what would land, in folders that setup made ready", async (t) => {
   const here = shop(
@@ -151,7 +136,7 @@ test("the repository's checks run on the base and on what would land, in folders
     setup: { argv: counting(here, "setups"), inputs: ["package.json"], makes: ["made"] },
     place: { copy: [".env"] },
   });
-  const done = await here.cairn(auto, envOf(here));
+  const done = await here.cairn([...auto, "--verbose"], envOf(here));
   assert.equal(done.exit, 0, done.out + done.err);
   assert.match(done.out, /BaseTried all checks are green on the base/u);
   assert.match(done.out, /LandingTried 1 [^\n]*red/u);
@@ -159,18 +144,6 @@ test("the repository's checks run on the base and on what would land, in folders
   assert.equal(git(here, "show", `${branch}:one.txt`), "good\n");
   assert.deepEqual(git(here, "ls-tree", "--name-only", branch).trim().split("\n").toSorted(), [".gitignore", "README.md", "one.txt"]);
   assert.equal(readFileSync(join(here.folder, "setups"), "utf8").length, 1, "what setup made is kept for the next folder");
-});
-
-test("a setup that fails is told as the setup's fault, and that this run keeps it", async (t) => {
-  const here = shop(t, { "1": [report("1")] }, [criterion("1", "test -e one.txt")]);
-  configure(here, { setup: { argv: ["no-such-program"] } });
-  const failed = await here.cairn(auto, envOf(here));
-  assert.equal(failed.exit, 1, failed.out + failed.err);
-  assert.match(
-    failed.err,
-    /couldn't be made ready: `no-such-program`[^]*`setup` in cairn\.config\.json[^]*this one keeps what it began with/u,
-  );
-  assert.doesNotMatch(failed.err, /its argv/u);
 });
 
 test("a check that lacked something outside of the tree runs again once a person put it there and says so", async (t) => {
@@ -193,10 +166,34 @@ test("a check that fails on the base before any work is a person's question", as
   const asked = await here.cairn(auto, envOf(here));
   assert.equal(asked.exit, 3, asked.out + asked.err);
   assert.match(asked.out, /Before any work these checks of the repository fail/u);
-  assert.match(asked.out, /correct\s+`checks`\s+in\s+cairn\.config\.json,\s+and\s+begin\s+anew/u);
+  assert.match(asked.out, /`checks`\s+in\s+cairn\.config\.json\s+is\s+wrong,\s+correct\s+it\s+there,\s+then\s+answer\s+`again`/u);
   const key = /cairn decide (\S+) (red-\S+) /u.exec(asked.out);
   assert.ok(key !== null, asked.out);
+  const shown = await here.cairn(["decide", key[1] ?? "", key[2] ?? ""], envOf(here));
+  assert.match(shown.out, /Before any work these checks of the repository fail/u, shown.err);
   assert.equal((await here.cairn(["decide", key[1] ?? "", key[2] ?? "", "expect"], envOf(here))).exit, 0);
   const done = await here.cairn(["run", "s"], envOf(here));
   assert.equal(done.exit, 0, done.out + done.err);
+});
+
+test("git's variables of the caller lead no job and no check into the user's repository", async (t) => {
+  const steps: Steps = [
+    { write: { path: "one.txt", text: "1\n" } },
+    { run: ["sh", "-ec", "git add -A; git commit -qm agents"] },
+    report("1"),
+  ];
+  const here = shop(t, { "1": steps }, [criterion("1", "test -e one.txt")]);
+  const argv = ["sh", "-ec", "git add -A; git -c user.name=c -c user.email=c@c commit -q --allow-empty -m checks"];
+  configure(here, { checks: [{ name: "commits", argv }] });
+  const before = [checkoutOf(here), git(here, "rev-parse", "master")];
+  const names = { GIT_DIR: ".git", GIT_INDEX_FILE: ".git/index", GIT_WORK_TREE: ".", GIT_OBJECT_DIRECTORY: ".git/objects" };
+  const callers = Object.fromEntries(Object.entries(names).map(([name, path]) => [name, join(here.root, path)]));
+  Object.assign(process.env, callers, { GIT_NAMESPACE: "other" });
+  const done = await here.cairn(auto, { env: { ...envOf(here).env, ...callers, GIT_NAMESPACE: "other" } }).finally(() => {
+    for (const name of [...Object.keys(names), "GIT_NAMESPACE"]) delete process.env[name];
+  });
+  assert.equal(done.exit, 0, done.out + done.err);
+  assert.deepEqual([checkoutOf(here), git(here, "rev-parse", "master")], before);
+  const branch = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
+  assert.equal(git(here, "log", "--format=%s", `master..${branch}`), "Land 1: Two files\nagents\n");
 });

@@ -33,8 +33,8 @@ test("a run within a run makes no name necessary, and what it asks is shown and 
   const asked = await here.cairn(["decide", "--json"]);
   assert.equal(asked.exit, 0, asked.err);
   assert.equal(at(asked.json(), "decisions", 0, "question"), "CP-01: Is it good? Go on?");
-  assert.match((await here.cairn(["decide", "CP-01", "continue"])).err, /runs within it ask: `cairn decide \S+ ask:CP-01:1`/u);
-  assert.match((await here.cairn(["status"])).out, /waits for you {2}ask:CP-01:1/u);
+  assert.match((await here.cairn(["decide", "CP-01", "continue"])).err, /runs within it ask: `cairn decide \S+ ask-CP-01-1`/u);
+  assert.match((await here.cairn(["status"])).out, /waits for you {2}ask-CP-01-1/u);
 });
 
 test("the list of runs says which wait for an answer", async (t) => {
@@ -44,7 +44,7 @@ test("the list of runs says which wait for an answer", async (t) => {
   const lines = (await here.cairn(["status"])).out.trimEnd().split("\n");
   const [waits, starts] = [lines.filter((line) => line.includes("waits for you")), lines.filter((line) => !line.includes("waits for you"))];
   assert.deepEqual([waits.length, starts.length], [1, 1], lines.join("\n"));
-  assert.match(waits[0] ?? "", /^\S+ +player +RUNNING +waits for you .* WFR-inner-\d{8}-\d{6} /u);
+  assert.match(waits[0] ?? "", /^waits for you +inner WFR-inner-\d{8}-\d{6} +\w{12} +player · /u);
 });
 
 test("what failed without a word is asked without quoting nothing, and who recorded an end proves nothing", async (t) => {

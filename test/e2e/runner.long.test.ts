@@ -29,7 +29,12 @@ const makeSite = async (t: TestContext, steps: string, tasks: readonly string[])
   t.after(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
   const git = (...words: readonly string[]): void =>
     void execFileSync("git", ["-c", "user.name=ana", "-c", "user.email=ana@example.org", ...words], { cwd: root });
-  const config = { runner: { agents: 4 }, agents: { bot: { driver: "scripted", argv: ["agent.mjs"] } }, roles: { "*": "bot" } };
+  const config = {
+    runner: { agents: 4 },
+    agents: { bot: { driver: "scripted", argv: ["agent.mjs"] } },
+    places: false,
+    roles: { "*": "bot" },
+  };
   const plan = {
     tasks: tasks.map((id) => ({
       id,

@@ -138,7 +138,7 @@ for (const tracked of [false, true])
     const place = argv.at(-1) ?? "";
     assert.match(readFileSync(join(place, ".ai/state.json"), "utf8"), /"project_status": "NEEDS_BRIEFING"/u);
     assert.equal(readFileSync(join(root, ".ai/state.json"), "utf8"), theirs);
-    assert.match((await cairn(["status", "--root", place])).out, /NEEDS_BRIEFING/u);
+    assert.match((await cairn(["status", "--root", place])).out, /needs briefing/u);
   });
 
 test("a file of that name which is another program's is not offered for adoption, and a start says whose it is", async (t) => {

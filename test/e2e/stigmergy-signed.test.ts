@@ -51,7 +51,7 @@ else process.exit(1);
 const lied = async (t: TestContext, stigmergy: object) => {
   const here = desk(t, { "agent.cjs": agent, "check.cjs": "" });
   const agents = { bot: { driver: "command", argv: [process.execPath, "agent.cjs", here.folder] } };
-  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "bot" }, stigmergy }));
+  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ places: false, agents, roles: { "*": "bot" }, stigmergy }));
   execFileSync("git", ["add", "."], { cwd: here.root });
   execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", "commit", "-qm", "begin"], { cwd: here.root });
   const run = await here.cairn(["run", "stigmergy", "Sell plants", "--autonomy", "autonomous"]);

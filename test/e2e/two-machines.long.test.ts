@@ -149,7 +149,7 @@ else {
     assert.equal(await jobOf(one), undefined);
     assert.match(String(at(await jobOf(two), "machine")), /^[^/]+\/\w{6}$/);
     const text = async (desk: Desk): Promise<string> => (await desk.cairn(["status", "s"], { env: { COLUMNS: "80" } })).out;
-    assert.match(await text(two), / bea\n     on \S+\/\w{6}\n/);
+    assert.match(await text(two), / bea · on \S+\/\w{6}\n/);
     assert.match((await two.cairn(["next", "s"], { env: { COLUMNS: "80" } })).out, /running  task-1-1 .*on \S+\/\w{6}; by bea$/mu);
     assert.doesNotMatch(await text(one), / on \S+\/\w{6}/);
   });

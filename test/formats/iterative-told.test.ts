@@ -25,7 +25,7 @@ test("state.json alone: statuses, times and commits stay as told, and criteria a
   const due = jobs(taken.state);
   assert.deepEqual(
     due.map(({ key }) => key),
-    ["criteria:T3", "criteria:T4", "unit:T5#1"],
+    ["criteria-T3", "criteria-T4", "unit-T5-1"],
   );
   assert.match(view(taken.state).nodes[2]?.why ?? "", /needs you: .*criteria/u);
   const [job] = due;

@@ -62,7 +62,7 @@ test("running without a task is doubted and asked, never begun again", () => {
   const { adopted, run } = takeOver(folder(changed((state) => void delete state.node_states["N-002"].cli_task_id)));
   assert.deepEqual(
     jobs(run.state()).map(({ key }) => key),
-    ["ask:N-002:1"],
+    ["ask-N-002-1"],
   );
   assert.match(text(adopted), /a person is asked/);
   assert.match(JSON.parse(run.files()["session-state.json"] ?? "").node_states["N-002"].error, /^in doubt: /);
@@ -72,7 +72,7 @@ test("a status that nobody knows is asked, not played again", () => {
   const { run } = takeOver(folder(changed(set("N-002", { status: "finished?" }))));
   assert.deepEqual(
     jobs(run.state()).map(({ key }) => key),
-    ["ask:N-002:1"],
+    ["ask-N-002-1"],
   );
 });
 
@@ -80,7 +80,7 @@ test("failed in a live run: its question is open; in a run that is over, none is
   const failed = changed(set("N-002", { status: "failed", error: "broke" }));
   assert.deepEqual(
     jobs(takeOver(folder(failed)).run.state()).map(({ key }) => key),
-    ["ask:N-002:1"],
+    ["ask-N-002-1"],
   );
   assert.deepEqual(jobs(takeOver(folder({ ...failed, status: "error" })).run.state()), []);
 });
@@ -97,7 +97,7 @@ test("a gate that was open is saved and asked anew", () => {
   );
   assert.deepEqual(
     jobs(run.state()).map(({ key }) => key),
-    ["ask:CP-02:1"],
+    ["ask-CP-02-1"],
   );
 });
 

@@ -34,7 +34,7 @@ const cases: readonly Hostile[] = [
     sees: "a text begins here whose closing quote is missing (line 12, column 5)",
     then: "kept",
   },
-  { name: "empty", put: over(() => ""), sees: "EXECUTION", then: "back" },
+  { name: "empty", put: over(() => ""), sees: "ultrawork · execution", then: "back" },
   { name: "UTF-16", put: over((text) => Buffer.from(text, "utf16le")), sees: '"\\u0000" stands (line 1, column 2)', then: "kept" },
   {
     name: "UTF-16 with its mark",

@@ -23,9 +23,9 @@ test("development: from the questions to the archive", () => {
     ],
   });
   look("1-asked");
-  told("question.md", "question:q1");
-  stage.choose("question:q1", "1");
-  stage.choose("question:q2", "skip");
+  told("question.md", "question-q1");
+  stage.choose("question-q1", "1");
+  stage.choose("question-q2", "skip");
   stage.says("interviewer#2", {
     brief: {
       title: "Login by mail",
@@ -36,12 +36,12 @@ test("development: from the questions to the archive", () => {
   });
   told("planner.md", "planner#1");
   stage.says("planner#1", { units: plan.units.slice(0, 1) });
-  stage.choose("plan#1", "reject", "the page is missing");
+  stage.choose("plan-1", "reject", "the page is missing");
   told("planner-again.md", "planner#2");
   stage.says("planner#2", plan);
   look("2-proposed");
-  told("plan.md", "plan#2");
-  stage.choose("plan#2", "approve");
+  told("plan.md", "plan-2");
+  stage.choose("plan-2", "approve");
 
   // T1: an entry of its agent's own, a lesson, a red gate, work that the confirmation finds, gaps, a fix.
   told("first.md", "T1#1");
@@ -85,12 +85,12 @@ test("development: from the questions to the archive", () => {
   // T2 is blocked, T3 used what it may: both wait for a person.
   stage.work("T2#1", { status: "blocked", did: "Looked", remaining: "all", reason: "no mail account" });
   stage.work("T3#1", { status: "continue", did: "A form", remaining: "style" }, { edit: { "src/page.ts": "form" } });
-  assert.deepEqual(stage.keys(), ["unit:T2#1", "unit:T3#1"]);
+  assert.deepEqual(stage.keys(), ["unit-T2-1", "unit-T3-1"]);
   look("5-stuck");
-  told("blocked.md", "unit:T2#1");
-  told("timeout.md", "unit:T3#1");
-  stage.choose("unit:T2#1", "unblock", "use the fake account");
-  stage.choose("unit:T3#1", "raise", "", { n: 2 });
+  told("blocked.md", "unit-T2-1");
+  told("timeout.md", "unit-T3-1");
+  stage.choose("unit-T2-1", "unblock", "use the fake account");
+  stage.choose("unit-T3-1", "raise", "", { n: 2 });
   settle(stage, "T2", "src/mail.ts", "mail");
   settle(stage, "T3", "src/page.ts", "page");
 
@@ -135,7 +135,7 @@ test("knowledge: from sources to a delivery that a person sends back once", () =
   const settings = { planner: "template", interviewer: "hand", deliver: "ask" } as const;
   stage.ok("Start", { request: "Research tides", slug: "tides", run: "r1", brief, settings });
   look("1-proposed");
-  stage.choose("plan#1", "approve");
+  stage.choose("plan-1", "approve");
 
   // A stub is red, whatever is said of it; a note by hand belongs to the run.
   make("R1", "sources/bibliography.md", "# Sources\n\nTODO\n");
@@ -170,10 +170,10 @@ test("knowledge: from sources to a delivery that a person sends back once", () =
   const review = stage.brief("reviewer#1");
   stage.launch("reviewer#1");
   stage.says("reviewer#1", { verdict: "REVIEW_PASS", checked: "each claim", issues: [] });
-  assert.deepEqual(stage.keys(), ["deliver#1"]);
+  assert.deepEqual(stage.keys(), ["deliver-1"]);
   look("3-deliver");
-  const deliver = stage.brief("deliver#1");
-  stage.choose("deliver#1", "reject", "not yet", { issues: [{ problem: "the moon is missing", unit: "R4" }, { problem: "no index" }] });
+  const deliver = stage.brief("deliver-1");
+  stage.choose("deliver-1", "reject", "not yet", { issues: [{ problem: "the moon is missing", unit: "R4" }, { problem: "no index" }] });
   assert.deepEqual(
     stage.state().units.map(({ id, stage: at }) => `${id} ${at}`),
     ["R1 settled", "R2 settled", "R3 settled", "R4 work", "R5 idle"],
@@ -186,7 +186,7 @@ test("knowledge: from sources to a delivery that a person sends back once", () =
   stage.checks("gate:final:2");
   stage.launch("reviewer#2");
   stage.says("reviewer#2", { verdict: "REVIEW_PASS", issues: [] });
-  stage.choose("deliver#2", "approve");
+  stage.choose("deliver-2", "approve");
   stage.checks("archive");
   assert.equal(stage.state().phase, "complete");
   look("5-complete");

@@ -35,13 +35,13 @@ const play = async (at: (stage: Stage) => Boundary): Promise<Stage> => {
   step(() => stage.begin("node:N-002b:2"));
   step(() => stage.ends("node:N-002b:2", { message: "b at last\n" }));
   boundary("3 one failed");
-  stage.decide("ask:N-002c:1", "retry");
+  stage.decide("ask-N-002c-1", "retry");
   step(() => stage.begin("node:N-002c:2"));
   stage.ends("node:N-002c:2", { message: "c at last\n" });
   boundary("4 gate");
-  stage.decide("ask:CP-02:1", "pause");
+  stage.decide("ask-CP-02-1", "pause");
   boundary("5 paused");
-  stage.decide("ask:CP-02:1", "continue", "looks right");
+  stage.decide("ask-CP-02-1", "continue", "looks right");
   boundary("6 opened");
   step(() => stage.begin("node:N-003:1"));
   stage.done("node:N-003:1", "Done.\n");
@@ -94,7 +94,7 @@ test("paused at a gate, taken up by another process: the question and its brief 
     if (name === "5 paused") {
       stage.kill("rows");
       assert.deepEqual(shown(stage), at.get(name));
-      assert.deepEqual(stage.keys(), ["ask:CP-02:1"]);
+      assert.deepEqual(stage.keys(), ["ask-CP-02-1"]);
       assert.equal(at.get(name)?.["briefs/ask-CP-02-1.md"], at.get("4 gate")?.["briefs/ask-CP-02-1.md"]);
       assert.equal(stage.refused("StartNode", { node: "N-003", attempt: 1 }).code, "RUN_PAUSED");
     }
@@ -115,7 +115,7 @@ test("a group in which on_fail abort is answered by abort: the run has failed, i
   stage.ends("node:N-002a:1", { exit: 1, errors: "no network" });
   stage.ends("node:N-002b:1", { message: "b is done\n" });
   stage.ends("node:N-002c:1", { exit: 2 });
-  stage.decide("ask:N-002a:1", "abort", "the plan is wrong");
+  stage.decide("ask-N-002a-1", "abort", "the plan is wrong");
   assert.deepEqual([stage.state().status, stage.keys()], ["failed", []]);
   const failed = below("failed", stage.files());
   stage.kill("rows");

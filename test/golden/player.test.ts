@@ -42,9 +42,9 @@ const toGate = async (): Promise<Stage> => {
 
 test("serial: plan, look, a gate that a person opens, the end", async () => {
   const stage = await toGate();
-  const briefs = { "gate.md": stage.brief("ask:CP-02:1") };
+  const briefs = { "gate.md": stage.brief("ask-CP-02-1") };
   const atGate = below("gate", stage.files());
-  stage.decide("ask:CP-02:1", "continue", "looks right");
+  stage.decide("ask-CP-02-1", "continue", "looks right");
   const last = { "last.md": stage.brief("node:N-003:1") };
   stage.begin("node:N-003:1");
   stage.done("node:N-003:1", "Tests pass.");
@@ -72,14 +72,14 @@ test("parallel: a batch in which one of each on_fail fails, and nothing after it
   for (const key of members.slice(0, 3)) stage.ends(key, { exit: 1, errors: "no network" });
   stage.begin("node:N-002b:2");
   stage.ends("node:N-002b:2", { exit: 1, errors: "still no network" });
-  assert.deepEqual(stage.keys(), ["ask:N-002b:2", "ask:N-002c:1", "node:N-002d:1"]);
-  const asked = { ...below("asked", stage.files()), ...below("briefs", { "ask.md": stage.brief("ask:N-002b:2") }) };
+  assert.deepEqual(stage.keys(), ["ask-N-002b-2", "ask-N-002c-1", "node:N-002d:1"]);
+  const asked = { ...below("asked", stage.files()), ...below("briefs", { "ask.md": stage.brief("ask-N-002b-2") }) };
   stage.ends("node:N-002d:1", { message: "d is done" });
-  stage.decide("ask:N-002b:2", "retry");
+  stage.decide("ask-N-002b-2", "retry");
   stage.begin("node:N-002b:3");
   stage.ends("node:N-002b:3", { message: "b is done" });
-  assert.deepEqual(stage.keys(), ["ask:N-002c:1"]);
-  stage.decide("ask:N-002c:1", "accept", "done by hand");
+  assert.deepEqual(stage.keys(), ["ask-N-002c-1"]);
+  stage.decide("ask-N-002c-1", "accept", "done by hand");
   assert.match(stage.brief("node:N-003:1"), /```arguments\n\|d is done\n/u);
   stage.begin("node:N-003:1");
   stage.done("node:N-003:1");
@@ -89,11 +89,11 @@ test("parallel: a batch in which one of each on_fail fails, and nothing after it
 
 test("abort at a gate ends the run; a retry takes it up and asks anew", async () => {
   const stage = await toGate();
-  stage.decide("ask:CP-02:1", "abort", "wrong way");
+  stage.decide("ask-CP-02-1", "abort", "wrong way");
   assert.equal(stage.state().status, "aborted");
   const aborted = below("aborted", stage.files());
   stage.send("RetryRun", { retry: true });
-  assert.deepEqual(stage.keys(), ["ask:CP-02:2"]);
+  assert.deepEqual(stage.keys(), ["ask-CP-02-2"]);
   assertKept("player-abort", { ...commands(stage), ...aborted, ...below("again", stage.files()) });
 });
 
@@ -106,7 +106,7 @@ test("rollback and replay: the record goes back, attempts count on, what is play
   assert.deepEqual(stage.keys(), ["node:N-002:2"]);
   stage.begin("node:N-002:2");
   stage.ends("node:N-002:2", { message: "Better.\n" });
-  stage.decide("ask:CP-02:2", "continue");
+  stage.decide("ask-CP-02-2", "continue");
   stage.begin("node:N-003:1");
   stage.done("node:N-003:1");
   stage.send("Archive");
@@ -122,9 +122,9 @@ test("pause at a gate; what comes by hand and by callback meanwhile is taken; an
   stage.send("FinishNode", { node: "N-001b", attempt: 1, result: { ok: true, session: "WFS-hand-20260317" } }, file);
   const paused = below("paused", stage.files());
   stage.send("Resume");
-  stage.decide("ask:CP-01:1", "pause");
-  assert.deepEqual(stage.keys(), ["ask:CP-01:1"]);
-  stage.decide("ask:CP-01:1", "continue");
+  stage.decide("ask-CP-01-1", "pause");
+  assert.deepEqual(stage.keys(), ["ask-CP-01-1"]);
+  stage.decide("ask-CP-01-1", "continue");
   stage.begin("node:N-002:1");
   stage.ends("node:N-002:1", { exit: null, reason: "timeout" });
   stage.send(

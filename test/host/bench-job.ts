@@ -118,7 +118,7 @@ export const makeBench = async (t: TestContext): Promise<Bench> => {
         whole,
         brief,
         { driver: "scripted", argv: [file], done: "report", env: {} },
-        { words: { run: "r1" }, folder: root, conversation: "", resume: null, outside: [], mcp: [] },
+        { words: { run: "r1" }, folder: root, conversation: "", resume: null, outside: [], fenced: false, mcp: [] },
       );
     },
     async host(entry, more = {}) {

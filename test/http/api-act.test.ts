@@ -119,3 +119,27 @@ test("a runner that can't go on says why, and is no runner any more", async (t) 
   assert.equal(over.status, 409);
   assert.equal(at(over.json(), "refusal", "code"), "RUN_OVER");
 });
+
+test("a stuck task that was mended is checked again, and red leaves all as it was", async (t) => {
+  const own = desk(t, { "plan.json": JSON.stringify(plan), "cairn.config.json": JSON.stringify({ ultrawork: { max_attempts: 1 } }) });
+  const started = await own.cairn(["start", "ultrawork", "One", "--plan", "plan.json", "--no-baseline", "--session", "one", "--json"]);
+  const run = String(at(started.json(), "run"));
+  await own.cairn(["decide", run, "approve"]);
+  await own.cairn(["claim", run, "1", "--as", "bob"]);
+  await own.cairn(["report", run, "--done", "made it", "--as", "bob"]);
+  await own.cairn(["run", run, "--hand"]);
+  const { get, post } = await api(t, own);
+  const options = at((await get(`/api/runs/${run}`)).json(), "decisions", 0, "options");
+  assert.ok(Array.isArray(options) && options.some((option) => at(option, "mends") === "1"));
+  const before = await own.cairn(["log", run, "--json"]);
+  const red = await post(`/api/runs/${run}/check-again`, { unit: "1" });
+  assert.equal(red.status, 200, red.text);
+  assert.deepEqual(at(red.json(), "failed"), ["`test -e one.txt`: exit 1"]);
+  assert.equal((await own.cairn(["log", run, "--json"])).out, before.out);
+  const none = await post(`/api/runs/${run}/check-again`, { unit: "9" });
+  assert.equal(at(none.json(), "refusal", "code"), "UNIT_UNKNOWN");
+  writeFileSync(join(own.root, "one.txt"), "1");
+  const green = await post(`/api/runs/${run}/check-again`, { unit: "1" });
+  assert.deepEqual(at(green.json(), "failed"), [], green.text);
+  assert.match((await own.cairn(["log", run])).out, /TaskReopened .*mended by hand/u);
+});

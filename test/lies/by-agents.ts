@@ -78,6 +78,22 @@ const ultrawork =
     return runTo(scene, briefs, "ultrawork", "Count quantities", "--plan", "../plan.json", "--auto");
   };
 
+/** One task without a plan, whose worker names a check that was green all along. */
+const light =
+  (work: Steps, ...flags: readonly string[]) =>
+  async (scene: Scene): Promise<string> => {
+    const evidence = [{ criterion: 1, type: "command_output", command: `grep -q total ${cart}` }];
+    const judgements = [{ task: "1", criterion: 1, judgement: "met", note: "" }];
+    ground(scene, {
+      worker: [...work, { report: { task: "1", status: "done", summary: "did it", files_changed: [], evidence } }],
+      verifier: [{ report: { sweep: 1, verdict: "PASS", judgements, issues: [], notes: "" } }],
+    });
+    const { out, err, exit } = await scene.cairn(["run", "Count quantities", "--light", "--max-attempts", "2", ...flags]);
+    if (exit !== 4) throw new Error(`it ended with exit ${exit}: ${out}\n${err}`);
+    if (/ branch +cairn\//u.test(out)) throw new Error(`it landed: ${out}`);
+    return `${out}\n${err}`;
+  };
+
 const player =
   (work: Steps) =>
   async (scene: Scene): Promise<string> => {
@@ -91,7 +107,7 @@ const player =
   };
 
 const iterative =
-  (work: Steps) =>
+  (work: Steps, config: Readonly<Record<string, unknown>> = {}) =>
   async (scene: Scene): Promise<string> => {
     const pass = { report: { unit: "T1", status: "done", did: "did it", remaining: "None" } };
     const unit = { id: "T1", title: "Count", criteria: ["two of a kind cost twice"], files: [cart], max: 3 };
@@ -104,7 +120,7 @@ const iterative =
         verifier: [{ report: { unit: "T1", verdict: "VERIFIED", criteria: [{ n: 1, met: true, how: "read it" }], gaps: [] } }],
         reviewer: [{ report: { verdict: "REVIEW_PASS", checked: "all", issues: [] } }],
       },
-      { iterative: { gates: [{ name: "tests", argv: ["grep", "-q", "total", cart] }] } },
+      { ...config, iterative: { gates: [{ name: "tests", argv: ["grep", "-q", "total", cart] }] } },
     );
     await scene.cairn(["run", "iterative", "Add quantities to the cart", "--slug", "count", "--done-when", "it counts"]);
     await scene.cairn(["decide", "count", "plan", "approve"]);
@@ -152,6 +168,18 @@ export const byAgents: readonly Lie[] = [
     "HEAD was rewritten",
     open(clones),
   ),
+  told(
+    "ultrawork --light: nothing is done, and the check that the worker names passed before",
+    light([]),
+    `(grep -q total ${cart}): passes, and no file was changed: shows nothing`,
+    { happens: "it is run without the work, too: the run ends unproved, with exit 4" },
+  ),
+  told(
+    "ultrawork --light: another file is changed, and the check that the worker names passed before",
+    light([write("NOTES.md", "later\n")], "--auto"),
+    `(grep -q total ${cart}): passes without the work, too: shows nothing of it`,
+    { happens: "it is run without the work, too: the run ends unproved, with exit 4; where a person may be asked, they are" },
+  ),
   told("player: nothing is done, and the check passed before", player([]), "it held already before the work began", open(heldBefore)),
   told("iterative: nothing is done, and all agree", iterative([]), "nothing was changed for T1", {
     happens: "who verifies is told that nothing was changed, and so is the user",
@@ -163,15 +191,18 @@ export const byAgents: readonly Lie[] = [
     open(heldBefore),
   ),
   told(
-    "iterative: a hook of git that a worker planted takes its work out of the commit that the engine makes",
-    iterative([
-      fixed,
-      shell(
-        `printf '#!/bin/sh\\ngit reset -q HEAD -- ${cart}\\ngit update-index --assume-unchanged ${cart}\\n' > .git/hooks/pre-commit; chmod +x .git/hooks/pre-commit`,
-      ),
-    ]),
+    "iterative, in the checkout itself: a hook of git that a worker planted takes its work out of the commit that the engine makes",
+    iterative(
+      [
+        fixed,
+        shell(
+          `printf '#!/bin/sh\\ngit reset -q HEAD -- ${cart}\\ngit update-index --assume-unchanged ${cart}\\n' > .git/hooks/pre-commit; chmod +x .git/hooks/pre-commit`,
+        ),
+      ],
+      { places: false },
+    ),
     "is in no commit",
-    open("gates are to run in a clean checkout of the commit that is delivered"),
+    open("in places no hook runs, and what lands is a commit that was tried"),
   ),
   told(
     "stigmergy: another file is changed, and the check that an agent chose passed before",

@@ -10,7 +10,7 @@ export const planByHand: readonly Lie[] = [
     lie: "a task that is held is set to resolved",
     at: "working",
     happens: "it is a claim: the task stays in progress till its holder ends and its checks passed",
-    sees: "1 Database 0/2 attempt 1 of 1, wim, claimed, its checks decide",
+    sees: "▶ running 1 0/2 Database · attempt 1 of 1, wim, claimed, its checks decide",
     counts: "nothing",
     tell: edited("tasks/1.json", (task) => void (task.status = "resolved")),
   },

@@ -1,4 +1,6 @@
 // Why: a lie is worth telling only to a run that has come somewhere; the ways there are few and shared.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Proof } from "../../src/core/job.ts";
 import type { Sender } from "../../src/core/protocol.ts";
 import { isRefusal } from "../../src/core/refusal.ts";
@@ -118,6 +120,8 @@ export const report = (task: string): unknown => ({
 
 const work = async (system: System, run: string, keep: Keep, task: string, exit: number | null = 0, attempt = 1): Promise<void> => {
   const token = await take(system, run, keep, `task-${task}-${attempt}`, worker);
+  // What its own check shows, it must have changed.
+  if (task === "3") writeFileSync(join(system.root, "pages.txt"), `attempt ${attempt}\n`);
   must(await system.report(run, token, report(task)));
   if (exit !== null) await runChecks(system, run, exit);
 };

@@ -98,7 +98,7 @@ export const verdictByCommand: readonly Lie[] = [
     lie: "the verifier says PASS and calls a criterion unmet",
     at: "judging",
     happens: "it is read as FAIL: the work goes back",
-    sees: "EXECUTION · interactive · iteration 2 of 5",
+    sees: "execution · interactive · iteration 2 of 5",
     counts: "checked",
     async tell(scene) {
       const judgements = pass.judgements.map((one, index) => (index === 0 ? { ...one, judgement: "unmet" } : one));

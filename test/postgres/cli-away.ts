@@ -25,7 +25,7 @@ else {
     const here = shop(t, waiting);
     const env = { CAIRN_LEDGER: `${base}?project=vanished` };
     let out = "";
-    const running = here.cairn(auto, { env, heard: (text) => void (out += text) });
+    const running = here.cairn([...auto, "--verbose"], { env, heard: (text) => void (out += text) });
     await until("the worker is at it", () => existsSync(join(here.folder, "began")));
     server.stop("immediate");
     await until("it is told", () => /warning the ledger's server doesn't answer/.test(out));

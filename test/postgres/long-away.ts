@@ -74,7 +74,7 @@ export const longAway = async (t: TestContext, ms: number): Promise<void> => {
     for (const line of text.split("\n").filter((one) => /server/.test(one)))
       t.diagnostic(`${((performance.now() - began) / 1000).toFixed(1)} s: ${line}`);
   };
-  const running = here.cairn(auto, { env, heard });
+  const running = here.cairn([...auto, "--verbose"], { env, heard });
   await until("both workers are at it", () => ["began-1", "began-2"].every((name) => existsSync(kept(name))));
   server.stop("immediate");
   const away = performance.now();

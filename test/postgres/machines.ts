@@ -80,7 +80,7 @@ test("two machines work through one run together, each in its own clone", { skip
   const run = await started(both);
   // Nobody may be so quick that nothing is left for the other.
   const open = [alpha, beta].flatMap((member) => parts.map((part) => member.hold(part)));
-  const runners = [alpha, beta].map((member) => member.cairn(["run", run], hear(member.machine.name)));
+  const runners = [alpha, beta].map((member) => member.cairn(["run", run, "--verbose"], hear(member.machine.name)));
   await until("both have begun", () => new Set(team.deeds().map(({ machine }) => machine)).size === 2);
   for (const go of open) go();
   const ends = await Promise.all(runners.map((runner) => runner.ended));
@@ -109,7 +109,10 @@ test(
     const run = await started(both);
     const letAlpha = new Map(parts.map((part) => [part, alpha.hold(part)]));
     const letBeta = new Map(parts.map((part) => [part, beta.hold(part)]));
-    const runner = { alpha: alpha.cairn(["run", run], hear("alpha")), beta: beta.cairn(["run", run], hear("beta ")) };
+    const runner = {
+      alpha: alpha.cairn(["run", run, "--verbose"], hear("alpha")),
+      beta: beta.cairn(["run", run, "--verbose"], hear("beta ")),
+    };
     const begunOn = (name: string): readonly string[] =>
       team.deeds().flatMap(({ machine, did, part }) => (machine === name && did === "begin" ? [part] : []));
     await until("each has two parts in hand", () => begunOn("alpha").length === 2 && begunOn("beta").length === 2);

@@ -43,7 +43,7 @@ test("a runner that only waits says once for each lease of another machine that 
   assert.deepEqual(told, [
     "task-a-1 waits: in hand on there/ab12cd; its lease ends in 57 s unless it is renewed",
     "task-a-1 waits: in hand on there/ab12cd, which is silent; its lease ends in 23 s unless it is renewed",
-    "task-a-1 waits: in hand on there/ab12cd, which is silent; its lease ends in 9 s unless it is renewed",
+    "task-a-1 waits: in hand on there/ab12cd, which is silent; its lease ends in 9.0 s unless it is renewed",
   ]);
 });
 
@@ -73,7 +73,7 @@ test("a job of another machine tells since when it is at work there, and who loo
   const system = makeSystem(
     { ...engine, shared: true, workspace: { ...engine.workspace, spool } },
     { elapsed: () => 0, later: () => () => undefined },
-    { drive: unused, check: unused },
+    { drive: unused, interrupt: unused, check: unused },
   );
   const picture = await system.picture(run);
   assert.ok(!isRefusal(picture));

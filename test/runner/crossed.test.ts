@@ -13,7 +13,7 @@ import { begun, run } from "./story.ts";
 import { makeWorld } from "./world.ts";
 
 /** As the docs give it. */
-const shown = /"pull": (?<argv>\[.+\])/.exec(readFileSync(join(import.meta.dirname, "../../docs/several-machines.md"), "utf8"))?.groups;
+const shown = /"pull": (?<argv>\[.+\])/.exec(readFileSync(join(import.meta.dirname, "../../docs/guide/machines.md"), "utf8"))?.groups;
 const said: unknown = JSON.parse(shown?.["argv"] ?? "[]");
 const documented = Array.isArray(said) ? said.map(String) : [];
 const leaving = ["git", "pull", "--no-rebase", "--quiet"];

@@ -17,8 +17,9 @@ const still = ({ from, to }: NonNullable<Ask["span"]>): Span => ({
 
 export const untouched: Pick<
   Workspace,
-  "changed" | "commits" | "unfinished" | "glance" | "unwritable" | "unmakeable" | "isFolder" | "real" | "places"
+  "changed" | "commits" | "unfinished" | "glance" | "unwritable" | "unmakeable" | "isFolder" | "real" | "places" | "fences"
 > = {
+  fences: () => Promise.reject(new Error("nothing is fenced in this world")),
   places: () => Promise.reject(new Error("nothing works in places in this world")),
   glance: () => Promise.reject(new Error("nothing is adopted here")),
   changed: () => Promise.resolve([]),

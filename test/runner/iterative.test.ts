@@ -109,7 +109,7 @@ test("two passes that say nothing and change nothing make a question, whatever t
   const result = await go(parts);
   assert.deepEqual(
     [result.status, result.waiting.map(({ key, what }) => `${key} ${what}`.slice(0, 24))],
-    ["waiting", ["unit:T1#1 T1 T1: no prog"]],
+    ["waiting", ["unit-T1-1 T1 T1: no prog"]],
   );
   assert.deepEqual(count(await typesOf(world), "PassBegun", "PassEnded", "UnitStuck"), 5);
 });

@@ -112,7 +112,7 @@ test("a child's question is the child's own: its parent waits for it, and goes o
   await begin(parts);
   const waits = await go(parts);
   const [child = ""] = await children(world);
-  assert.deepEqual([waits.status, waits.waiting.map(({ key }) => key)], ["waiting", [`${child} ask:CP-01:1`]]);
+  assert.deepEqual([waits.status, waits.waiting.map(({ key }) => key)], ["waiting", [`${child} ask-CP-01-1`]]);
   const answer = { type: "ResolveCheckpoint", data: { checkpoint: "CP-01", answer: "continue" } };
   assert.ok(!isRefusal(await parts.door({ run: child, said: [{ command: answer, by: ana }] })));
   assert.equal((await go(parts)).good, true);
@@ -193,7 +193,7 @@ test("a node outside that is not told of in time is in doubt, though its lease w
   assert.deepEqual(await nodesOf(world, run, "NodeDoubted"), []);
   world.now += 2_000;
   const late = await go(parts);
-  assert.deepEqual(late.waiting.map(({ key }) => key).slice(0, 2), ["ask:N-001a:1", "ask:N-001b:1"]);
+  assert.deepEqual(late.waiting.map(({ key }) => key).slice(0, 2), ["ask-N-001a-1", "ask-N-001b-1"]);
   await go(parts);
   const doubts = (await world.ledger.read({ run })).filter((row) => row.type === "NodeDoubted");
   assert.deepEqual(
@@ -230,7 +230,7 @@ test("a child that can't be started fails its node, with the refusal's words", a
   const parts = world.runner();
   await begin(parts);
   const result = await go(parts);
-  assert.deepEqual([result.status, result.waiting.map(({ key }) => key)], ["waiting", ["ask:N-002:1"]]);
+  assert.deepEqual([result.status, result.waiting.map(({ key }) => key)], ["waiting", ["ask-N-002-1"]]);
   assert.match(result.waiting[0]?.what ?? "", /TEMPLATE_UNKNOWN/u);
   assert.deepEqual(await children(world), []);
 });

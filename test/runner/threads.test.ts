@@ -46,6 +46,18 @@ test("after its host was killed the next attempt goes on with what the program h
   assert.deepEqual(world.resumed, ["task-a-1 afresh", "task-a-2 c-9"]);
 });
 
+test("what a person interrupted is gone on with in its conversation; where none was told, in the one before", async () => {
+  const world = makeWorld();
+  const outs = ["conversation c-1\nhalf a word", "nothing yet", good];
+  world.onStart = (folder) => {
+    const out = outs.shift() ?? good;
+    world.hostUp(folder);
+    world.finish(folder, out === good ? { out } : { out, exit: null, reason: "interrupted" });
+  };
+  assert.equal((await go(await begun(world, ["a"]))).good, true);
+  assert.deepEqual(world.resumed, ["task-a-1 afresh", "task-a-2 c-1", "task-a-3 c-1"]);
+});
+
 test("each task has its own, and a job without a thread never goes on, though its program told one", async () => {
   const world = makeWorld();
   const told = new Map<string, number>();

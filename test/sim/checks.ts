@@ -1,7 +1,5 @@
 // Why: what a check finds is read off the working tree as it is then, so that a wrong proof shows.
 import type { Scene } from "./scene.ts";
-import type { World } from "./world.ts";
-import { root } from "./world.ts";
 
 export const isGood = (text: string | null | undefined): boolean => text?.startsWith("good") === true;
 
@@ -9,9 +7,12 @@ export const isGood = (text: string | null | undefined): boolean => text?.starts
 export const passes = (argv: readonly string[], tree: ReadonlyMap<string, string>): boolean =>
   argv[0] === "holds" ? isGood(tree.get(argv[1] ?? "")) : ![...tree].some(([path, text]) => path.startsWith("src/") && !isGood(text));
 
-const workingTree = ({ disk }: World): ReadonlyMap<string, string> =>
+/** What lies in the folder of a job. */
+export const contentIn = ({ world, folder }: Scene): ReadonlyMap<string, string> =>
   new Map(
-    [...disk.files].flatMap(([path, { text }]) => (path.startsWith(`${root}/`) ? [[path.slice(root.length + 1), text] as const] : [])),
+    [...world.disk.files].flatMap(([path, { text }]) =>
+      path.startsWith(`${folder}/`) ? [[path.slice(folder.length + 1), text] as const] : [],
+    ),
   );
 
 /** Its exit code, after a while. */
@@ -26,7 +27,7 @@ export const checkRun = async (scene: Scene, argv: readonly string[]): Promise<n
           [1, 6_000],
         ]) * chance.next(),
   );
-  const passed = passes(argv, workingTree(world));
+  const passed = passes(argv, contentIn(scene));
   scene.print(passed ? "3 tests passed\n" : "1 test failed\n");
   await scene.sleep(1);
   return passed ? 0 : 1;

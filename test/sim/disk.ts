@@ -22,6 +22,8 @@ export type Disk = {
   readonly writers: ReadonlyMap<Path, string>;
   /** Digest of all below the root, but for what is ignored. */
   tree(root: Path, ignores: readonly Path[]): Digest;
+  /** Digest of a content, known from now on. */
+  know(content: ReadonlyMap<Path, string>): Digest;
   /** Every tree that was ever measured. */
   treeOf(tree: Digest): ReadonlyMap<Path, string>;
   knows(tree: Digest): boolean;
@@ -40,6 +42,12 @@ export const makeDisk = (now: () => number, commit: string | null): Disk => {
   const files = new Map<Path, File>();
   const writers = new Map<Path, string>();
   const trees = new Map<Digest, ReadonlyMap<Path, string>>();
+  const know = (found: ReadonlyMap<Path, string>): Digest => {
+    const content = new Map([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    const tree = digest(JSON.stringify([...content])).slice(0, 40);
+    if (!trees.has(tree)) trees.set(tree, content);
+    return tree;
+  };
   const treeOf = (tree: Digest): ReadonlyMap<Path, string> => trees.get(tree) ?? new Map<Path, string>();
   return {
     repo: makeRepo(commit),
@@ -58,11 +66,9 @@ export const makeDisk = (now: () => number, commit: string | null): Disk => {
           ? [[path.slice(root.length + 1), text]]
           : [],
       );
-      const content = new Map(within.toSorted(([a], [b]) => (a < b ? -1 : 1)));
-      const tree = digest(JSON.stringify([...content])).slice(0, 40);
-      if (!trees.has(tree)) trees.set(tree, content);
-      return tree;
+      return know(new Map(within));
     },
+    know,
     treeOf,
     knows: (tree) => trees.has(tree),
     changed(from, to) {

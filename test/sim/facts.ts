@@ -76,7 +76,8 @@ const filesIn = (disk: Disk, { root }: Ground, folders: NonNullable<Ask["folders
 const all = <T>(keys: readonly string[], of: (key: string) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(keys.map((key) => [key, of(key)]));
 
-export const factsOf = (disk: Disk, ground: Ground, ask: Ask, at: Time, seen?: Measured): Facts => {
+/** `lies`: the disk itself, where the work is a commit. */
+export const factsOf = (disk: Disk, ground: Ground, ask: Ask, at: Time, seen?: Measured, lies: Disk = disk): Facts => {
   const { repo } = disk;
   const contents = Object.entries(ask.contents ?? {});
   const measures =
@@ -102,7 +103,7 @@ export const factsOf = (disk: Disk, ground: Ground, ask: Ask, at: Time, seen?: M
     files: { ...filesIn(disk, ground, ask.folders ?? []), ...files },
     outputs,
     commits: all(ask.commits ?? [], repo.exists),
-    ...(ask.names === undefined ? {} : { names: all(ask.names, (folder) => namesIn(disk, posix.resolve(ground.root, folder)).toSorted()) }),
+    ...(ask.names === undefined ? {} : { names: all(ask.names, (folder) => namesIn(lies, posix.resolve(ground.root, folder)).toSorted()) }),
     ...(ask.reached === undefined ? {} : { reached: all(ask.reached, repo.reached) }),
     ...(ask.span === undefined ? {} : { span: spanOf(disk, ground, ask.span.from, ask.span.to ?? { tree, head }) }),
     ...(ask.contents === undefined

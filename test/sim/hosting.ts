@@ -35,7 +35,15 @@ export const hostJob = (world: World, folder: string): number => {
   const begin = (): void => {
     void runHost(folder, {
       workspace: workspaceFor(
-        { machine, disk: world.disk, projecting: world.projecting, spool, host: (place) => hostJob(world, place) },
+        {
+          machine,
+          disk: world.disk,
+          projecting: world.projecting,
+          spool,
+          git: world.git,
+          moves: world.landing.moves,
+          host: (place) => hostJob(world, place),
+        },
         proc,
       ),
       ledger: () => Promise.resolve(ledgerFor(machine, world.store, proc)),

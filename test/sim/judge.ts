@@ -67,6 +67,7 @@ export type Judged = {
 /** Of every run of the story. */
 export const judgeAll = async (world: World, { protocol, good, isFree }: Judged): Promise<void> => {
   const { watch, disk, machine, clockwork, spool } = world;
+  world.landing.judge();
   const left = [...machine.procs.values()].map(({ name }) => name);
   insist(left.length === 0, () => `these go on though the run is over: ${left.join(", ")}`);
   for (const account of watch.accounts.values()) await judgeLedger(world, account, good(account));

@@ -7,9 +7,13 @@ import { emptyConfig } from "../../src/runtime/config.ts";
 import type { Engine } from "../../src/runtime/engine.ts";
 import { makeSystem } from "../../src/runtime/make-system.ts";
 import { drive } from "../../src/runtime/runner/drive.ts";
+import { withBudget } from "../../src/budget/with-budget.ts";
+import { withWork } from "../../src/work/with-work.ts";
 import { chanceOf } from "./chance.ts";
 import { makeClockwork } from "./clockwork.ts";
 import { makeDisk } from "./disk.ts";
+import { makeGit } from "./git.ts";
+import { makeLandingWatch, soundCheck } from "./landing-watch.ts";
 import { hostJob } from "./hosting.ts";
 import { ledgerFor, makeHints } from "./ledger.ts";
 import { makeMachine } from "./machine.ts";
@@ -71,6 +75,8 @@ export const makeWorld = (
   });
   const wall = (): number => world.clock + clockwork.now();
   const disk = makeDisk(wall, commit);
+  const git = makeGit(disk);
+  const landing = makeLandingWatch(git);
   const hintChance = chance.fork("hints");
   const delay = (): number | null => (steady ? 1 : hintChance.is(0.15) ? null : hintChance.next() * 30);
   const secrets = chance.fork("secrets");
@@ -90,6 +96,8 @@ export const makeWorld = (
     clockwork,
     machine,
     disk,
+    git,
+    landing,
     projecting: makeProjecting({
       disk,
       machine,
@@ -112,7 +120,11 @@ export const makeWorld = (
       memory: openMemory({ now: wall, secret: () => secrets.letters(20) }),
       snapshots: new Map(),
       ...makeHints(machine, delay),
-      appended: (rows, fences, proc, protocol) => world.guard(() => watch.appended(rows, fences, proc, protocol)),
+      appended: (rows, fences, proc, protocol) =>
+        world.guard(() => {
+          watch.appended(rows, fences, proc, protocol);
+          landing.appended(rows);
+        }),
       leased: (lease) => watch.leased(lease),
       ended: (run, token) => watch.ended(run, token),
     },
@@ -133,7 +145,15 @@ export const makeWorld = (
     },
     open(proc) {
       const workspace = workspaceFor(
-        { machine, disk, projecting: world.projecting, spool: world.spool, host: (place) => hostJob(world, place) },
+        {
+          machine,
+          disk,
+          projecting: world.projecting,
+          spool: world.spool,
+          git,
+          moves: (run, to) => world.guard(() => landing.moves(run, to)),
+          host: (place) => hostJob(world, place),
+        },
         proc,
       );
       const engine: Engine = {
@@ -147,11 +167,19 @@ export const makeWorld = (
           agents: { bot: agent, judge: agent },
           roles,
           options,
+          places: story.places === true,
+          // Large enough for any story: that all is counted must disturb nothing.
+          ...(story.places === true ? { budget: { run: "9999jobs", day: { jobs: 9_999 } } } : {}),
+          ready: { ...emptyConfig.ready, checks: story.places === true ? [soundCheck] : [] },
         },
+        ...(story.places === true ? { storeOf: () => "/store" } : {}),
         root,
         base: root,
         protocols: Object.keys(protocols),
-        protocol: (name) => Promise.resolve(protocols[name]),
+        protocol: (name) => {
+          const found = protocols[name];
+          return Promise.resolve(found === undefined ? undefined : withBudget(withWork(found)));
+        },
         driver: (name) => Promise.resolve(name === "command" ? driver : undefined),
         now: world.now,
         snapshotEvery: story.snapshotEvery,
@@ -170,6 +198,7 @@ export const makeWorld = (
           world.driving.set(proc, parts);
           return drive(parts, run, options);
         },
+        interrupt: () => Promise.reject(new Error("nobody interrupts in a story")),
         check: () => Promise.reject(new Error("nobody rechecks in a story")),
       });
     },

@@ -1,11 +1,12 @@
 // Why: programs of a story run, print, hang and get killed as real ones do under a host, in the machine's own time.
+import { soundCheck } from "./landing-watch.ts";
+import { mendRun, soundRun } from "./mending.ts";
 import { jobOf } from "./scene.ts";
 import { insist } from "./watch.ts";
 import type { Ran, runProgram } from "../../src/runtime/host/child.ts";
 import type { Proc } from "./machine.ts";
 import type { Scene } from "./scene.ts";
 import type { World } from "./world.ts";
-import { root } from "./world.ts";
 
 type Run = typeof runProgram;
 type End = readonly [code: number | null, signal: "SIGKILL" | null];
@@ -23,6 +24,13 @@ const launching = (world: World, mark: string, key: string): void => {
     const { job, run } = jobOf(world, other.mark);
     insist(run !== mine.run || job.role !== role || job.subject !== subject, () => `${key} begins while ${other.name} is still at it`);
   }
+};
+
+/** What mends work that can't land, and the repository's own check, are the same in every protocol. */
+const played = (scene: Scene, argv: readonly string[]): Promise<number> => {
+  if (argv[0] === soundCheck.argv[0]) return soundRun(scene);
+  if (argv[0] !== "agent") return scene.world.hands.check(scene, argv);
+  return scene.job.job.key.startsWith("mend-") ? mendRun(scene) : scene.world.hands.agent(scene);
 };
 
 export const runProgramIn =
@@ -55,11 +63,14 @@ export const runProgramIn =
       const proc = machine.spawn("agent", program.argv.slice(0, 2).join(" "), { mark: program.mark, stubborn });
       if (job !== null) world.guard(() => launching(world, program.mark, job));
       proc.gone.push(() => end([null, "SIGKILL"]));
+      const mine = jobOf(world, program.mark);
+      const folder = mine.ground.root;
       const scene: Scene = {
         world,
         proc,
         chance,
-        job: jobOf(world, program.mark),
+        job: mine,
+        folder,
         brief: program.stdin ?? "",
         print(text) {
           // Its pipe is broken: nobody hears it.
@@ -70,9 +81,11 @@ export const runProgramIn =
           if (room > 0) program.output("out", chunk.subarray(0, room));
           if (bytes > program.bytes) stopFor("flooded");
         },
-        read: (path) => world.disk.files.get(`${root}/${path}`)?.text ?? null,
+        read: (path) => world.disk.files.get(`${folder}/${path}`)?.text ?? null,
         write: (path, text) =>
-          machine.call(proc, `edits ${path}`, () => world.disk.write(path.startsWith("/") ? path : `${root}/${path}`, text, program.mark)),
+          machine.call(proc, `edits ${path}`, () =>
+            world.disk.write(path.startsWith("/") ? path : `${folder}/${path}`, text, program.mark),
+          ),
         sleep: (ms) => machine.sleep(proc, ms),
       };
       const leave = (code: number): void => {
@@ -82,12 +95,9 @@ export const runProgramIn =
       const signals = AbortSignal.any([interrupted.signal, proc.stop.signal]);
       if (!stubborn) signals.addEventListener("abort", () => machine.kill(proc, "is interrupted"));
       const begin = (): void =>
-        void (program.argv[0] === "agent" ? world.hands.agent(scene) : world.hands.check(scene, program.argv)).then(
-          leave,
-          (error: unknown) => {
-            world.broken ??= error;
-          },
-        );
+        void played(scene, program.argv).then(leave, (error: unknown) => {
+          world.broken ??= error;
+        });
       machine.later(proc, 0, begin);
     });
 

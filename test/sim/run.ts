@@ -16,6 +16,8 @@ const { values } = parseArgs({
     trace: { type: "boolean", default: false },
     /** ultrawork, player, iterative or stigmergy. */
     protocol: { type: "string", default: "ultrawork" },
+    /** Jobs work in places, and their work lands. */
+    places: { type: "boolean", default: false },
     /** The small story, struck in every way at every call. */
     strike: { type: "boolean", default: false },
     /** The small story, struck so often at two or three calls. */
@@ -40,6 +42,10 @@ const strokes: Readonly<Record<string, RegExp>> = {
   jumps: /clock jumps/u,
   edits: /edited by hand/u,
   wipes: /caches are deleted/u,
+  landings: / WorkLanded \{/u,
+  conflicts: / ConflictFound \{/u,
+  "red landings": / LandingTried .*"passed":false/u,
+  "branches touched": /touches the branch/u,
 };
 
 const stories = async (first: number, last: number): Promise<number> => {
@@ -48,7 +54,7 @@ const stories = async (first: number, last: number): Promise<number> => {
   const add = (counts: Map<string, number>, name: string, count: number): void => void counts.set(name, (counts.get(name) ?? 0) + count);
   let [failed, events, calls] = [0, 0, 0];
   for (let seed = first; seed <= last; seed += 1) {
-    const told = await tell(seed, values.trace ? say : undefined);
+    const told = await tell(seed, { told: values.trace ? say : undefined, places: values.places ? true : undefined });
     for (const [name, words] of Object.entries(strokes)) add(struck, name, told.trail.filter((line) => words.test(line)).length);
     if (told.broken === null) {
       events += told.ending.events;
@@ -57,7 +63,10 @@ const stories = async (first: number, last: number): Promise<number> => {
     } else {
       failed += 1;
       say(`seed ${seed} at step ${told.trail.length}: ${told.broken}`);
-      if (!values.trace) say(`${told.trail.slice(-12).join("\n")}\n  npm run sim -- --protocol ${values.protocol} --seed ${seed} --trace`);
+      if (!values.trace)
+        say(
+          `${told.trail.slice(-12).join("\n")}\n  npm run sim -- --protocol ${values.protocol}${values.places ? " --places" : ""} --seed ${seed} --trace`,
+        );
     }
     const done = seed - first + 1;
     if (done % 100 === 0) say(`${done} stories, ${failed} broken, ${((performance.now() - began) / done).toFixed(0)} ms each`);

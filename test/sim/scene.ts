@@ -10,9 +10,11 @@ export type Scene<W extends World = World> = {
   readonly chance: Chance;
   readonly job: SpoolJob;
   readonly brief: string;
+  /** Where it works: the checkout, or a place or clean checkout. */
+  readonly folder: string;
   print(text: string): void;
   read(path: string): string | null;
-  /** Relative to the root, or absolute. */
+  /** Relative to its folder, or absolute. */
   write(path: string, text: string): Promise<void>;
   sleep(ms: number): Promise<void>;
 };

@@ -34,9 +34,12 @@ export const endOf = async <W extends World>(world: W, playIn: (world: W) => Pro
   }
 };
 
-const parts = <S extends Roughness>(seed: number, storyFrom: (chance: Chance) => S, told?: (line: string) => void) => {
+/** `told`: called with every line of what happens. `places`: its jobs work in places, and their work lands. */
+export type Telling = { readonly told?: ((line: string) => void) | undefined; readonly places?: true | undefined };
+
+const parts = <S extends Roughness>(seed: number, storyFrom: (chance: Chance) => S, { told, places }: Telling) => {
   const chance = chanceOf(seed);
-  const story = storyFrom(chance.fork("story"));
+  const story = { ...storyFrom(chance.fork("story")), ...(places === true ? { places } : {}) };
   const harm = chance.fork("harm");
   const { kills, faults } = story.troubles;
   const mishap = ({ proc, what }: Call, world: World): Mishap => {
@@ -50,14 +53,13 @@ const parts = <S extends Roughness>(seed: number, storyFrom: (chance: Chance) =>
 };
 
 /** Of ultrawork. */
-export const tellStory = (seed: number, told?: (line: string) => void): Promise<Told> =>
-  endOf(makeUltraworkWorld(parts(seed, storyOf, told)), play);
+export const tellStory = (seed: number, how: Telling = {}): Promise<Told> => endOf(makeUltraworkWorld(parts(seed, storyOf, how)), play);
 
-export const tellPlayer = (seed: number, told?: (line: string) => void): Promise<Told> =>
-  endOf(makePlayerWorld(parts(seed, playerStoryOf, told)), playPlayer);
+export const tellPlayer = (seed: number, how: Telling = {}): Promise<Told> =>
+  endOf(makePlayerWorld(parts(seed, playerStoryOf, how)), playPlayer);
 
-export const tellIterative = (seed: number, told?: (line: string) => void): Promise<Told> =>
-  endOf(makeIterativeWorld(parts(seed, iterativeStoryOf, told)), playIterative);
+export const tellIterative = (seed: number, how: Telling = {}): Promise<Told> =>
+  endOf(makeIterativeWorld(parts(seed, iterativeStoryOf, how)), playIterative);
 
-export const tellStigmergy = (seed: number, told?: (line: string) => void): Promise<Told> =>
-  endOf(makeStigmergyWorld(parts(seed, stigmergyStoryOf, told)), playStigmergy);
+export const tellStigmergy = (seed: number, how: Telling = {}): Promise<Told> =>
+  endOf(makeStigmergyWorld(parts(seed, stigmergyStoryOf, how)), playStigmergy);

@@ -3,6 +3,7 @@ import { digest } from "../../src/core/hash.ts";
 import type { Chance } from "./chance.ts";
 import { answer } from "./person.ts";
 import type { Proc } from "./machine.ts";
+import { branchRef } from "./places.ts";
 import type { World } from "./world.ts";
 import { root } from "./world.ts";
 
@@ -118,6 +119,19 @@ export const trouble = (world: World, edits: Edits): void => {
   often("meddlings", troubles.meddlings, (chance) =>
     disk.write(`${root}/src/${chance.between(1, 8)}.ts`, chance.pick(["good elsewhere", "bad elsewhere"])),
   );
+  // Somebody checks a run's branch out, leaves it again, or puts a commit of his own on it.
+  often("branches", story.places === true ? 30 : 0, (chance) => {
+    const { git, landing } = world;
+    const branches = landing.branches();
+    if (branches.length === 0) return;
+    const branch = chance.pick(branches);
+    const stands = git.refs.get(branchRef(branch));
+    landing.touched.add(branch);
+    world.note(`  somebody touches the branch ${branch}`);
+    if (git.out.delete(branch)) return;
+    if (stands === undefined || chance.is(0.6)) git.out.add(branch);
+    else git.refs.set(branchRef(branch), git.commit(git.of(stands).content, [stands]).commit);
+  });
   often("answers", world.hands.answers, (chance) => void answer(world, chance));
   often("acts", story.acts, (chance) => void world.hands.act(chance));
   often("claims", story.claims, (chance) => void world.hands.claim(chance));

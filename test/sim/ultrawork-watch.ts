@@ -3,12 +3,15 @@ import type { Recorded } from "../../src/core/row.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import type { UltraworkEvent } from "../../src/protocols/ultrawork/messages.ts";
 import type { State } from "../../src/protocols/ultrawork/state.ts";
+import { ownDone, workDone } from "./placed.ts";
 import { isUltraworkEvent } from "./read.ts";
 import { Broken, insist, makeWatch } from "./watch.ts";
 import type { Around, Rules, Watch } from "./watch.ts";
 
 export type UltraworkWatch = Watch & {
   readonly log: readonly Recorded<UltraworkEvent>[];
+  /** How many events there are, those of the run's work and budget included. */
+  readonly seen: () => number;
   state(): State | null;
 };
 
@@ -50,13 +53,18 @@ export const makeUltraworkWatch = (note: (text: string) => void): UltraworkWatch
     protocol: "ultrawork",
     states,
     add(event) {
+      const landed = workDone(ultrawork, states.at(-1) ?? null, event);
+      if (landed !== null) {
+        states.push(landed);
+        return;
+      }
       if (!isUltraworkEvent(event)) throw new Broken(`${event.type} is no event of ultrawork`);
-      const state = ultrawork.evolve(states.at(-1) ?? null, event);
+      const state = ownDone(ultrawork, states.at(-1) ?? null, event);
       log.push(event);
       states.push(state);
       judge(event, state, around);
     },
   });
   const watch = makeWatch(note, rulesOf);
-  return { ...watch, log, state: () => states.at(-1) ?? null };
+  return { ...watch, log, seen: () => states.length, state: () => states.at(-1) ?? null };
 };

@@ -1,4 +1,5 @@
 // Why: a story of ultrawork: its rules, its agents, and what people and editors do with it.
+import { digest } from "../../src/core/hash.ts";
 import type { Protocol } from "../../src/core/protocol.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import { messages } from "../../src/protocols/ultrawork/messages.ts";
@@ -50,7 +51,7 @@ export const makeUltraworkWorld = (parts: Omit<WorldParts, "story"> & { readonly
     protocols: { ultrawork: protocol },
     roles: { "*": "bot", verifier: "judge" },
     options: { ultrawork: { home: "/uw" } },
-    commit: "h0",
+    commit: digest("begin").slice(0, 40),
   };
   const world: UltraworkWorld = Object.assign(makeWorld(parts, cast), { story, watch });
   return world;

@@ -18,7 +18,7 @@ export const startRun = (world: UltraworkWorld): Promise<boolean | null> =>
     const started = await system.start("ultrawork", { goal: "Build the shop", session, options }, ana, false, then);
     if (isRefusal(started) && started.code === "FOLDER_TAKEN" && world.run() !== null) return true;
     if (isRefusal(started)) throw new Error(`the start was refused: ${started.code} ${started.text}`);
-    world.guard(() => insist(world.watch.log.length >= started.version, () => "a start was acknowledged, and isn't in the ledger"));
+    world.guard(() => insist(world.watch.seen() >= started.version, () => "a start was acknowledged, and isn't in the ledger"));
     return true;
   });
 

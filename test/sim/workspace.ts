@@ -3,9 +3,12 @@ import { posix } from "node:path";
 import { digest } from "../../src/core/hash.ts";
 import type { Facts } from "../../src/core/protocol.ts";
 import { Fault } from "../../src/core/refusal.ts";
-import type { Processes, Remains, Workspace } from "../../src/workspace/workspace.ts";
+import type { Ground, Processes, Remains, Workspace } from "../../src/workspace/workspace.ts";
 import { bytesOf } from "./disk.ts";
 import { confined, factsOf, treeOf } from "./facts.ts";
+import type { Git } from "./git.ts";
+import { inCommit } from "./in-commit.ts";
+import { placesFor } from "./places.ts";
 import type { Disk } from "./disk.ts";
 import type { Machine, Proc } from "./machine.ts";
 import type { Projecting } from "./projecting.ts";
@@ -17,6 +20,9 @@ export type WorkspaceParts = {
   readonly disk: Disk;
   readonly projecting: Projecting;
   readonly spool: SpoolStore;
+  readonly git: Git;
+  /** A branch is about to be moved to a commit. */
+  readonly moves: (run: string, to: string) => void;
   /** Starts a host for a spool folder; it comes up by itself. */
   readonly host: (folder: string) => number;
 };
@@ -86,7 +92,8 @@ const remainsOf = (disk: Disk): Remains => ({
 });
 
 export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
-  const { machine, disk, projecting } = parts;
+  const { machine, disk, projecting, git, moves } = parts;
+  const at = (ground: Ground): Disk => inCommit(disk, git, ground);
   const call = <T>(what: string, effect: () => T): Promise<T> => machine.call(proc, what, effect);
   const refuse = (run: string, path: string, text: string): string => {
     const kept = `${home}/refused/${run}/${disk.refused.size + 1}-${posix.basename(path)}`;
@@ -102,22 +109,40 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     runners: { begin: () => () => undefined, all: () => [] },
     programs: () => call("programs", () => []),
     noteUsed: () => call("note used", () => undefined),
-    documents: () => Promise.reject(new Error("no ledger of this world has a shelf")),
-    facts: (ground, ask, at, seen): Promise<Facts> => call("facts", () => factsOf(disk, ground, ask, at, seen)),
-    glance: (ground, ask, at): Promise<Facts> => call("glance", () => factsOf(disk, ground, ask, at)),
+    documents: () =>
+      Promise.resolve({
+        seen: () => call("documents seen", () => ({})),
+        note: () => call("note documents", () => undefined),
+        bring: (_run, ground, path, bytes, over) =>
+          call(`bring ${path}`, () => {
+            const full = confined(ground, path);
+            const there = disk.files.get(full)?.text;
+            if ((there === undefined ? null : digest(bytesOf(there))) !== over) return false;
+            disk.write(full, Buffer.from(bytes).toString("utf8"));
+            return true;
+          }),
+      }),
+    facts: (ground, ask, time, seen): Promise<Facts> => call("facts", () => factsOf(at(ground), ground, ask, time, seen, disk)),
+    glance: (ground, ask, time): Promise<Facts> => call("glance", () => factsOf(at(ground), ground, ask, time, undefined, disk)),
     bytes: (ground, path) =>
       call(`bytes ${path}`, () => {
-        const file = disk.files.get(confined(ground, path));
+        const file = at(ground).files.get(confined(ground, path));
         return file === undefined ? null : bytesOf(file.text);
       }),
-    tree: (ground) => call("tree", () => ({ tree: treeOf(disk, ground), head: disk.repo.head() })),
+    tree: (ground) => call("tree", () => ({ tree: treeOf(at(ground), ground), head: at(ground).repo.head() })),
     changed: (_ground, from, to) => call("changed", () => disk.changed(from, to)),
-    commits: (_ground, from, to) => call("commits", () => disk.repo.between(from, to).commits.map(({ hash }) => hash)),
+    commits: (ground, from, to) =>
+      call("commits", () =>
+        at(ground)
+          .repo.between(from, to)
+          .commits.map(({ hash }) => hash),
+      ),
     // Nobody merges in this world.
     unfinished: () => call("unfinished", () => null),
     projected: (run) => call("projected", () => projecting.projected(run)),
     drift: (run, folder, dropIns) => projecting.drift(proc, run, folder, dropIns),
-    places: () => Promise.reject(new Error("nothing works in places in this world")),
+    places: () => Promise.resolve(placesFor({ git, disk, call, moves })),
+    fences: () => Promise.reject(new Error("nothing is fenced in a simulation")),
     remains: () => call("remains", () => remainsOf(disk)),
     // Hints may be lost: here all of them are.
     watch: () => () => undefined,
@@ -139,7 +164,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
         if (file === undefined) throw new Fault("FILE_GONE", `${path} is gone`, "repeat the command");
         return refuse(run, path, file.text);
       }),
-    move: (run, from, to, at, how) => projecting.move(proc, run, from, to, at, how?.owns),
+    move: (run, from, to, version, how) => projecting.move(proc, run, from, to, version, how?.owns),
     keep: (bytes) =>
       call("keep", () => {
         const name = digest(bytes);
@@ -147,11 +172,11 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
         return name;
       }),
     kept: (name) => call("kept", () => disk.kept.get(name) ?? null),
-    anchor: (run, { version, head, at }) =>
+    anchor: (run, { version, head, at: time }) =>
       call(`anchor ${version}`, () => {
         const lines = disk.anchors.get(run) ?? [];
         const last = lines.at(-1);
-        if (last?.version !== version || last.head !== head) disk.anchors.set(run, [...lines, { version, head, at }]);
+        if (last?.version !== version || last.head !== head) disk.anchors.set(run, [...lines, { version, head, at: time }]);
       }),
     anchors: (run) => call("anchors", () => disk.anchors.get(run) ?? []),
     anchored: () => call("anchored", () => [...disk.anchors.keys()].sort()),

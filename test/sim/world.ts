@@ -4,6 +4,8 @@ import type { System } from "../../src/runtime/system.ts";
 import type { Chance } from "./chance.ts";
 import type { Clockwork } from "./clockwork.ts";
 import type { Disk } from "./disk.ts";
+import type { Git } from "./git.ts";
+import type { LandingWatch } from "./landing-watch.ts";
 import type { LedgerStore } from "./ledger.ts";
 import type { Machine, Proc } from "./machine.ts";
 import type { Projecting } from "./projecting.ts";
@@ -46,6 +48,8 @@ export type World = {
   readonly clockwork: Clockwork;
   readonly machine: Machine;
   readonly disk: Disk;
+  readonly git: Git;
+  readonly landing: LandingWatch;
   readonly projecting: Projecting;
   readonly spool: SpoolStore;
   readonly store: LedgerStore;

@@ -50,11 +50,9 @@ export const source = (path: string, text: string): Source => {
 
 const binary = /\.(png|jpe?g|webp|gif|db|gz|tgz|wasm)$/;
 
-/** Everything committed or about to be. */
+/** Everything committed or about to be; of what is no text, the name alone. */
 export const sources = (): readonly Source[] =>
-  listed(top)
-    .filter((path) => !binary.test(path))
-    .map((path) => source(path, readFileSync(join(top, path), "utf8")));
+  listed(top).map((path) => source(path, binary.test(path) ? "" : readFileSync(join(top, path), "utf8")));
 
 /** What the house rules for code apply to. */
 export const isOurs = (path: string): boolean => isScript(path) && !path.startsWith("examples/");

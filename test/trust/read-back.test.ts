@@ -34,7 +34,7 @@ for (const [what, zeroed] of [
       met = true;
       if (zeroed) zero(join(root, ".cairn/ledger.db-wal"));
     };
-    const { exit, out, err } = await cairn(["run", "player", "--template", "look", "--goal", "it"], { heard });
+    const { exit, out, err } = await cairn(["run", "player", "--template", "look", "--goal", "it", "--verbose"], { heard });
     assert.ok(met, out + err);
     assert.equal(exit, zeroed ? 1 : 0, out + err);
     if (zeroed) assert.match(err, /LEDGER_DAMAGED/u);

@@ -1,9 +1,13 @@
 // Why: a ledger on a file system that nobody can write to (a backup, a container's volume) is still a record, and can be read.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { appendFileSync, readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { scene } from "./tamper.ts";
+
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []));
 
 /** In a namespace of its own, where the folder is mounted to be read; null: this system lets nobody do that. */
 const readOnly = (
@@ -20,8 +24,10 @@ const readOnly = (
 };
 
 test("verbs that read work on a read-only mount, and what records says that it can't be written", async (t) => {
-  const { root, folder, cairn } = await scene(t);
+  const { root, folder, cairn, place } = await scene(t);
   assert.equal((await cairn(["status", "s"])).exit, 0);
+  // The same bytes at another time: what would be noted of them can't be.
+  for (const name of filesIn(place)) utimesSync(join(place, name), 1, 1);
   if (readOnly(root, folder, ["true"]) === null) return t.skip("no mount namespace may be made here");
   const argv = [process.execPath, join(import.meta.dirname, "../../bin/cairn.cjs")];
   for (const verb of [["status"], ["status", "s"], ["log", "s"], ["show", "s"], ["next", "s"], ["evidence", "s"], ["verify"], ["doctor"]]) {
@@ -31,6 +37,10 @@ test("verbs that read work on a read-only mount, and what records says that it c
   const sent = readOnly(root, folder, [...argv, "pause", "s"]);
   assert.equal(sent?.exit, 1, sent?.said);
   assert.match(sent?.said ?? "", /LEDGER_UNWRITABLE/u);
+  appendFileSync(join(place, filesIn(place)[0] ?? ""), " ");
+  const edited = readOnly(root, folder, [...argv, "verify"]);
+  assert.match(edited?.said ?? "", /FILE_DIFFERS/u);
+  assert.doesNotMatch(edited?.said ?? "", /FILE_UNREADABLE/u);
 });
 
 /** In a namespace of its own, where a copy of the folder fills a small disk to its end; null: this system lets nobody do that. */
@@ -45,8 +55,9 @@ const onFullDisk = (root: string, folder: string, script: string): { readonly ex
 };
 
 test("verbs that read work on a full disk, and what records says that there is no room", async (t) => {
-  const { root, folder, cairn } = await scene(t);
+  const { root, folder, cairn, place } = await scene(t);
   assert.equal((await cairn(["status", "s"])).exit, 0);
+  for (const name of filesIn(place)) utimesSync(join(place, name), 1, 1);
   const program = `${process.execPath} ${join(import.meta.dirname, "../../bin/cairn.cjs")}`;
   const verbs = ["status", "status s", "log s", "show s", "next s", "verify"];
   const told = onFullDisk(root, folder, verbs.map((verb) => `${program} ${verb}; echo "exit of ${verb}: $?"; `).join(""));

@@ -175,7 +175,7 @@ test("events that chain and that no rules would have made are a finding, not a b
   assert.equal((await cairn(["start", "ultrawork", "Another", "--session", "another"])).exit, 0);
   const list = await cairn(["status"]);
   assert.equal(list.exit, 0, list.err);
-  assert.match(list.out, new RegExp(`^${run} .*can't be read: EVENTS_UNREADABLE`, "mu"));
+  assert.match(list.out, new RegExp(`^unreadable +.* ${run} .*can't be read: EVENTS_UNREADABLE`, "mu"));
   assert.match(list.out, /Another/u);
 });
 

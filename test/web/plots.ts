@@ -72,7 +72,7 @@ const shop: Plot = {
       task("3", "Add the CSV export", "src/csv.js"),
       task("4", "Offer all three from src/index.js", "src/index.js", { blocked_by: ["1", "2", "3"] }),
     );
-    const run = await planned(ground, "shop", "Make the cart right, add slugs and a CSV export", plan, "--max-attempts", "1");
+    const run = await planned(ground, "shop", "Count quantities, add slugs and a CSV export", plan, "--max-attempts", "1");
     ground.begin(["run", run, "--no-input"]);
     await until("the proof of task 1", () => logged(ground, run, /"TaskResolved"/u));
     await until("the end of task 3", () => logged(ground, run, /"type": ?"Task(Returned|Failed)"/u));

@@ -28,7 +28,7 @@ const below = (word: string, text: string, page: Page): readonly string[] => {
 };
 
 const agentLines = (agent: Agent, all: Installed["roles"], page: Page): readonly string[] => {
-  const { name, driver, program, path, version, tried, older, runs, wrong } = agent;
+  const { name, driver, from, program, path, version, tried, older, runs, wrong } = agent;
   const title = `${paint(page, "strong", cleanLine(name))}  ${cleanLine(`${driver === name ? "" : `${driver} `}${version ?? ""}`.trim())}`;
   return [
     title.trimEnd(),
@@ -36,6 +36,7 @@ const agentLines = (agent: Agent, all: Installed["roles"], page: Page): readonly
     ...(older ? below("warning", `older than the ${tried} that its driver was tried with`, page) : []),
     ...(path === null || path === program ? [] : below("program", path, page)),
     ...below("roles", rolesText(agent, all), page),
+    ...below("from", from ?? "cairn.config.json of this repository", page),
     ...(runs === null ? [] : below("runs", runs.argv.map(asTyped).join(" "), page)),
     ...(runs === null || runs.env.length === 0 ? [] : below("sets", runs.env.join(" "), page)),
     ...(runs === null || runs.vain.length === 0
@@ -60,7 +61,7 @@ const text = ({ agents, programs, refused, roles }: Installed, page: Page): stri
       ? []
       : idle.length > 0
         ? ["", "none is configured: cairn init"]
-        : ["no agent is configured, and no program that cairn knows can be used from PATH: docs/agents.md"]),
+        : ["no agent is configured, and no program that cairn knows can be used from PATH: `cairn help agents` lists them"]),
     ...(agents.length > 0 && nobody.length > 0 ? ["", ...below("nobody", nobody.join(", "), page)] : []),
   ];
   return lines.join("\n").trimEnd();

@@ -1,11 +1,12 @@
 // Why: a person's answer to what a run asks, checked against the question as it stands now.
 import type { DecisionOption } from "../../core/job.ts";
 import { reasonMissing } from "../../core/reason.ts";
-import { isRecord } from "../../core/record.ts";
+import { isKey } from "../../core/typable.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Standing, System } from "../../runtime/system.ts";
 import { last, type Options } from "../args.ts";
-import { compose, type Form, formOptions } from "../compose.ts";
+import { compose, formOptions } from "../compose.ts";
+import { formOf, maySettle, noteFor, settle } from "../deciding.ts";
 import { nearest } from "../nearest.ts";
 import { guess, guessLeftOut, pick, type Rest } from "../pick.ts";
 import { decisionLines } from "../picture-text.ts";
@@ -21,8 +22,6 @@ const own: Options = {
   reason: { means: "the same as --note", word: "WHY", hidden: true },
 };
 
-const formOf = ({ fields }: DecisionOption): Form => ({ schema: isRecord(fields) ? fields : {} });
-
 const waiting = (standings: readonly Standing[]): readonly Standing[] => standings.filter(({ is }) => is === "decision");
 
 const decisionOf = async (system: System, run: string, name: string): Promise<Standing | Refusal> => {
@@ -30,7 +29,7 @@ const decisionOf = async (system: System, run: string, name: string): Promise<St
   if (isRefusal(all)) return all;
   const due = waiting(all);
   const about = due.filter(({ job }) => job.subject === name);
-  const found = due.find(({ job }) => job.key === name) ?? (about.length === 1 ? about[0] : undefined);
+  const found = due.find(({ job }) => isKey(job.key, name)) ?? (about.length === 1 ? about[0] : undefined);
   if (found !== undefined) return found;
   const other = all.find(({ job }) => job.key === name);
   const what = other === undefined ? `no decision ${name.slice(0, 64)} waits now` : `${name} is no decision`;
@@ -64,20 +63,28 @@ const changedNow = (system: System, run: string, standing: Standing, name: strin
   });
 };
 
-/** All that waits, in runs within it too, where no decision is named. */
+/** All that waits, in runs within it too. `asked`: somebody was asked just now. */
+const stillWaiting = async (system: System, run: string, asked: boolean): Promise<Answer | Refusal> => {
+  const all = await system.decisions(run);
+  if (isRefusal(all)) return all;
+  const decisions = all.map(shownDecision);
+  const none = asked ? `nothing else waits for you. Go on, if no runner is at work: cairn run ${run}` : "waits for you: nothing";
+  return {
+    exit: exits.done,
+    json: { run, decisions },
+    text: (page) => (decisions.length === 0 ? none : decisions.flatMap((decision) => decisionLines(decision, page)).join("\n")),
+  };
+};
+
+/** Where no decision is named, what waits is shown, and asked of whoever sits there. */
 const allWaiting = async (context: Context, system: System): Promise<Answer | Refusal> => {
   const picked = await pick(context, system, { min: 0, max: 0, words: "", over: "newest" });
   if (isRefusal(picked)) return picked;
   const { run } = picked.card;
-  const asked = await system.decisions(run);
-  if (isRefusal(asked)) return asked;
-  const decisions = asked.map(shownDecision);
-  return {
-    exit: exits.done,
-    json: { run, decisions },
-    text: (page) =>
-      decisions.length === 0 ? "waits for you: nothing" : decisions.flatMap((decision) => decisionLines(decision, page)).join("\n"),
-  };
+  const all = await system.decisions(run);
+  const asks = !isRefusal(all) && all.length > 0 && (await maySettle(context, system));
+  if (asks) await settle(context, system, run);
+  return stillWaiting(system, run, asks);
 };
 
 /** No decision is named: there are no words, or only one, which is a run and no decision of the only live one. */
@@ -112,6 +119,16 @@ const optionOf = ({ job }: Standing, id: string): DecisionOption | Refusal => {
   });
 };
 
+/** Decision and option: where the option alone is named, it is that of the only decision that has it. */
+const whole = async (system: System, run: string, words: readonly string[]): Promise<readonly string[]> => {
+  const [word] = words;
+  const all = word === undefined || words.length > 1 ? [] : await system.standings(run);
+  if (word === undefined || isRefusal(all) || !isRefusal(await decisionOf(system, run, word))) return words;
+  const having = waiting(all).filter(({ job }) => named(job.decision?.options ?? [], word) !== undefined);
+  const [only] = having;
+  return only === undefined || having.length > 1 ? words : [only.job.key, word];
+};
+
 /** What lies before whoever decides, and the options. */
 const shown = async (system: System, run: string, { job }: Standing): Promise<Answer | Refusal> => {
   const asked = await system.decision(run, job.key);
@@ -138,11 +155,10 @@ const meant = async (context: Context, system: System): Promise<{ readonly run: 
  * Where decision or option isn't there, that is what is wrong, and not the flag that would belong to it.
  */
 const guessed = async (context: Context, system: System): Promise<DecisionOption | null | Refusal> => {
-  const {
-    run,
-    after: [name, ...after],
-  } = await meant(context, system);
-  if (run === null || name === undefined || after.length === 0) return null;
+  const { run, after: words } = await meant(context, system);
+  if (run === null) return null;
+  const [name, ...after] = await whole(system, run, words);
+  if (name === undefined || after.length === 0) return null;
   const early = await decisionOf(system, run, name);
   await noteUnread(system, run);
   // An edit by hand may have brought what is looked for.
@@ -159,7 +175,11 @@ export const decide: Verb = {
   summary: "answer a decision that a run waits for, or show what there is to decide",
   args: [
     { word: "RUN", must: false, means: "the run; the only live one if not said" },
-    { word: "DECISION", must: false, means: "its key, or the unit that it is about; without it, all that waits is shown" },
+    {
+      word: "DECISION",
+      must: false,
+      means: "its key, or the unit that it is about; not needed where only one has the option; without both, all that waits is shown",
+    },
     {
       word: "OPTION",
       must: false,
@@ -170,6 +190,7 @@ export const decide: Verb = {
   follows: "An option may ask for more: `cairn decide DECISION OPTION --help` lists its flags",
   example: [
     "cairn decide 0198f3 approve-1",
+    "cairn decide approve",
     "cairn decide 0198f3 approve-1 approve",
     'cairn decide 0198f3 approve-2 revise --note "split task 3"',
   ],
@@ -186,15 +207,21 @@ export const decide: Verb = {
     const picked = await pick(context, system, rest);
     if (isRefusal(picked)) return picked;
     const { run } = picked.card;
-    const [name = "", id] = picked.rest;
+    const [name = "", id] = await whole(system, run, picked.rest);
     const standing = await decisionOf(system, run, name);
     if (isRefusal(standing)) return standing;
-    if (id === undefined) return shown(system, run, standing);
+    if (id === undefined) {
+      if (!(await maySettle(context, system))) return shown(system, run, standing);
+      await settle(context, system, run, standing.job.key);
+      return stillWaiting(system, run, true);
+    }
     const changed = changedNow(system, run, standing, name);
     if (changed !== null) return changed;
     const option = optionOf(standing, id);
     if (isRefusal(option)) return option;
-    const note = last(context.given, "note") ?? last(context.given, "reason") ?? "";
+    const said = last(context.given, "note") ?? last(context.given, "reason");
+    // Whoever typed the whole answer isn't asked for what it may do without.
+    const note = said ?? (option.note === "must" && (await maySettle(context, system)) ? await noteFor(context, option) : "");
     // Before what else it lacks.
     const missing = reasonMissing(note, option.note === "must", "note");
     if (missing !== null) return missing;

@@ -19,9 +19,23 @@ const filesText = async (system: System, { run, folder }: Picture): Promise<stri
   return `${count(there.length, "file")} removed; \`cairn unarchive ${run}\` draws them again`;
 };
 
-const branchText = ({ branch, landed, merged }: NonNullable<Picture["work"]>): string => {
+/** What went, what stays, and where. */
+const goneText = ({ run, work }: Picture, aside: readonly string[]): readonly string[] => {
+  if (work === undefined) return [];
+  const { branch, merged } = work;
+  return [
+    `${cleanLine(branch)} and the run's places are gone`,
+    ...(merged === null ? [] : [`what was merged into ${cleanLine(merged.branch ?? "the checkout")} stays`]),
+    ...aside.map((ref) => `commits on the branch that hadn't landed are kept: git log ${ref}`),
+    `its record stays: cairn log ${run}`,
+  ];
+};
+
+const branchText = ({ branch, landed, merged, waiting }: NonNullable<Picture["work"]>): string => {
   const isSafe = landed === 0 || merged?.whole === true;
-  return `${cleanLine(branch)} with ${count(landed, "landing")}${isSafe ? "" : `, which ${merged === null ? "aren't" : "aren't all"} merged`}, and the run's places`;
+  const unmerged = isSafe ? "" : `, which ${merged === null ? "aren't" : "aren't all"} merged`;
+  const kept = waiting.some(({ byHand }) => byHand) ? "; commits of yours that haven't landed are kept under refs/cairn-aside/" : "";
+  return `${cleanLine(branch)} with ${count(landed, "landing")}${unmerged}, and the run's places${kept}`;
 };
 
 export const drop: Verb = {
@@ -50,20 +64,20 @@ export const drop: Verb = {
     ];
     const loss = { says: `removes ${losses.join(", and ")}`, asks: (run: string): string => `Remove of ${run} ${losses.join(", and ")}` };
     // Nobody is asked for what is refused anyway.
-    const isRefused = work !== undefined && !work.dropped && (card.life === "live" || card.life === "paused");
-    const unsure = losses.length === 0 || isRefused ? null : await confirmed(context, card, loss);
+    const refused = branch.length === 0 ? null : await (await system.delivery()).undroppable(card.run);
+    if (refused !== null) return refused;
+    const unsure = losses.length === 0 ? null : await confirmed(context, card, loss);
     if (unsure !== null) return unsure;
     const by = await speaker(context, system);
-    const after = files === null ? null : await filesText(system, picture);
-    let sent: Sent = { run: card.run, events: [], version: card.version };
-    for (const step of [
-      ...(work === undefined ? [] : [async () => (await system.delivery()).drop(card.run, by)]),
-      ...(files === null ? [] : [() => system.send(card.run, [{ type: files.type, data: {} }], by)]),
-    ]) {
-      const done = await step();
-      if (isRefusal(done)) return done;
-      sent = { ...done, events: [...sent.events, ...done.events] };
-    }
-    return sentAnswer(system, card.protocol, sent, { after });
+    const filesGone = files === null ? null : await filesText(system, picture);
+    const isHere = work !== undefined && !work.dropped;
+    const places = work === undefined ? null : await (await system.delivery()).drop(card.run, by);
+    if (isRefusal(places)) return places;
+    const removed = files === null ? null : await system.send(card.run, [{ type: files.type, data: {} }], by);
+    if (isRefusal(removed)) return removed;
+    const { run, version }: Sent = removed ?? places ?? { run: card.run, events: [], version: card.version };
+    const sent = { run, version, events: [...(places?.events ?? []), ...(removed?.events ?? [])] };
+    const after = [...(isHere ? goneText(picture, places?.aside ?? []) : []), ...(filesGone === null ? [] : [filesGone])];
+    return sentAnswer(system, card.protocol, sent, { after: after.length === 0 ? null : after.join("\n  ") });
   },
 };

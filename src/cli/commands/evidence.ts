@@ -3,6 +3,7 @@ import type { Candidate } from "../../hooks/candidates.ts";
 import { freshnessAsk, isFresh } from "../../core/freshness.ts";
 import type { Ask, Facts } from "../../core/protocol.ts";
 import { redactions } from "../../core/redactions.ts";
+import { shortId } from "../../core/short-id.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Criterion } from "../../core/view.ts";
 import type { System } from "../../runtime/system.ts";
@@ -13,7 +14,7 @@ import { pick } from "../pick.ts";
 import { redactedWords } from "../redacted.ts";
 import { paint, type Tone } from "../style.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
-import { count, span } from "../words.ts";
+import { ago, count } from "../words.ts";
 
 type Freshness = { readonly fresh: boolean | null };
 type Rechecked = { readonly exit: number | null; readonly passed: boolean; readonly agrees: boolean; readonly why: string };
@@ -37,9 +38,11 @@ const proofLine = ({ proof, fresh, status }: Shown, now: number): string | null 
   const tree =
     proof.tree === null
       ? []
-      : [`tree ${proof.tree.slice(0, 8)}${fresh === null ? "" : fresh ? ", as it is now" : ", the tree has changed since"}`];
+      : [
+          `${proof.commit === undefined ? `tree ${proof.tree.slice(0, 8)}` : `commit ${shortId(proof.commit)}`}${fresh === null ? "" : fresh ? ", as it is now" : ", the tree has changed since"}`,
+        ];
   const done = status === "failed" ? "run" : status === "unproved" ? "recorded" : "proof";
-  return [`${done} by ${proof.by}`, ...exit, ...tree, `${span(now - Date.parse(proof.at))} ago`].join(", ");
+  return [`${done} by ${proof.by}`, ...exit, ...tree, ago(now - Date.parse(proof.at))].join(", ");
 };
 
 /** The end of a long output, unless one unit was asked for: what is left out is said. */
@@ -80,11 +83,14 @@ const summary = (all: readonly Shown[]): string => {
   const criteria = all.filter(({ counts }) => counts);
   const proved = criteria.filter(({ status }) => status === "proved");
   const old = proved.filter(({ fresh }) => fresh === false).length;
+  const beside = all.filter(({ counts, status }) => !counts && status === "proved").length;
+  if (criteria.length === 0 && all.length > 0) return `${beside} of ${count(all.length, "line")} proved`;
   const broken = criteria.filter(({ recheck }) => recheck !== undefined && recheck !== null && !recheck.agrees).length;
   return [
     `${proved.length} of ${count(criteria.length, "criterion", "criteria")} proved`,
     ...(old === 0 ? [] : [`${old} of them on a tree that has changed since`]),
     ...(broken === 0 ? [] : [`${broken} now unlike what is recorded`]),
+    ...(beside === 0 ? [] : [`and ${count(beside, "line")} about the whole`]),
   ].join(", ");
 };
 

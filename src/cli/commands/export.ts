@@ -1,27 +1,58 @@
-// Why: a run can be taken along, kept apart and checked by whoever has the file.
-import { resolve } from "node:path";
+// Why: a run can be taken along, kept apart and checked by whoever has the file; all of them are a backup.
+import { join, resolve } from "node:path";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import { has, last } from "../args.ts";
 import { cleanJson } from "../clean.ts";
+import type { System } from "../../runtime/system.ts";
 import { pick } from "../pick.ts";
-import { type Answer, exits, type Verb } from "../verb.ts";
+import { asTyped } from "../quoted.ts";
+import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { count } from "../words.ts";
+
+/** A file for each run, by its id and version: what is there under that name already is the same run at the same version. */
+const exportAll = async (context: Context, system: System, outputs: boolean): Promise<Answer | Refusal> => {
+  const to = last(context.given, "to");
+  if (to === null || context.words.length > 0)
+    return refuse("USAGE", to === null ? "all runs go into a folder" : "--all takes no run", { fits: "cairn export --all --to FOLDER" });
+  const folder = resolve(context.cwd, to);
+  const [{ folderFor, writeLines }, { exportName }] = await Promise.all([import("../line-file.ts"), import("../export-files.ts")]);
+  folderFor(folder);
+  const files: { readonly run: string; readonly events: number; readonly file: string; readonly fresh: boolean }[] = [];
+  for (const { run } of await system.runs()) {
+    const exported = await system.export(run, outputs);
+    if (isRefusal(exported)) return exported;
+    const file = join(folder, exportName(run, exported.events));
+    const fresh = (await writeLines(file, exported.lines)) !== null;
+    files.push({ run, events: exported.events, file, fresh });
+  }
+  const fresh = files.filter((one) => one.fresh).length;
+  const there = files.length - fresh;
+  return {
+    exit: exits.done,
+    json: { files },
+    text: () =>
+      `${count(fresh, "run")} written to ${folder}${there === 0 ? "" : `, ${there} as before`}\n  bring all of them back: cairn restore ${asTyped(to)}`,
+  };
+};
 
 export const exportVerb: Verb = {
   name: "export",
-  summary: "write a run as text, one JSON line an event, its chain intact",
+  summary: "write a run as text, one JSON line an event, its chain intact; or all of them, as a backup",
   args: [{ word: "RUN", must: false, means: "the run; the only live one if not said, else the only one that is over" }],
   options: {
-    to: { means: "a new file; standard output if not said", word: "FILE" },
+    to: { means: "a new file; standard output if not said. With --all a folder", word: "FILE" },
+    all: { means: "every run, each as a file RUN-VERSION.jsonl; what is there already is left as it is", word: null },
     "without-outputs": { means: "leave out the outputs that were kept as proof: they may be large, and say much", word: null },
   },
-  example: ["cairn export 0198f3 --to login.jsonl", "cairn export 0198f3 | gzip > login.jsonl.gz"],
+  example: ["cairn export 0198f3 --to login.jsonl", "cairn export 0198f3 | gzip > login.jsonl.gz", "cairn export --all --to ~/backup"],
   run: async (context): Promise<Answer | Refusal> => {
     const system = await context.system();
+    const outputs = !has(context.given, "without-outputs");
+    if (has(context.given, "all")) return exportAll(context, system, outputs);
     const picked = await pick(context, system, { min: 0, max: 0, words: "", over: "only" });
     if (isRefusal(picked)) return picked;
     const { run } = picked.card;
-    const exported = await system.export(run, !has(context.given, "without-outputs"));
+    const exported = await system.export(run, outputs);
     if (isRefusal(exported)) return exported;
     const { events, lines } = exported;
     const to = last(context.given, "to");

@@ -1,22 +1,22 @@
 // Why: the first minute: which agents there are and what they do is settled once, by asking or by flags.
 import { join } from "node:path";
 import { isRecord } from "../../core/record.ts";
-import { isRefusal, refuse } from "../../core/refusal.ts";
+import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import type { Installed } from "../../runtime/system.ts";
 import { has } from "../args.ts";
-import { agreed } from "../asking.ts";
 import { agentsOf, clashes, merged, readConfigFile, strays, writeConfigFile } from "../init/config-file.ts";
-import { gatesLine, proposed, type Proposed, withGates } from "../init/gates.ts";
+import { checksLines, proposed, type Proposed, withChecks } from "../init/checks.ts";
 import { byAsking } from "../init/asked.ts";
-import { meaning } from "../init/programs.ts";
-import { placesLines, withPlaces } from "../init/places.ts";
+import { meaning, nobodyHere } from "../init/programs.ts";
 import { unknownRole } from "../init/roles.ts";
+import { exclude, excludeOffer } from "../init/exclude.ts";
 import { byFlags } from "../init/wanted.ts";
 import { flowed } from "../layout.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-const answer = (path: string, written: boolean, config: Json, gates: Proposed): Answer => {
+const answer = (path: string, written: boolean, config: Json, found: Proposed, placed: boolean, offer: readonly string[]): Answer => {
   const part = (key: string): Json => (isRecord(config[key]) ? config[key] : {});
   const names = (key: string): readonly string[] => Object.keys(part(key));
   const means = meaning(part("roles"));
@@ -31,11 +31,15 @@ const answer = (path: string, written: boolean, config: Json, gates: Proposed): 
             : `${path} is there already and stays as it is (agents: ${names("agents").join(", ") || "none"})`,
           ...(written ? [] : ["  change it by hand (its form: cairn schema config), or by --agent and --role"]),
           ...(means === null ? [] : [`  ${means}`]),
-          gatesLine(config, gates),
-          ...placesLines(config),
-          "  the ledger lies in .cairn, which ignores itself; share or ignore cairn.config.json as you like",
+          ...(path.endsWith("cairn.config.json")
+            ? [
+                ...checksLines(config, found, placed),
+                "  the ledger lies in .cairn, which ignores itself; share or ignore cairn.config.json as you like",
+                ...offer,
+              ]
+            : ["  it holds for every repository, as far as that says nothing else"]),
           "  what would be run for each: cairn agents",
-          '  next: cairn run ultrawork "what is wanted", or, pass by pass: cairn run iterative "what is wanted",',
+          '  next: cairn run "what is wanted", or, pass by pass: cairn run iterative "what is wanted",',
           '  or, from an idea by a team of roles: cairn run stigmergy "what is wanted"',
         ].join("\n"),
         page,
@@ -43,30 +47,67 @@ const answer = (path: string, written: boolean, config: Json, gates: Proposed): 
   };
 };
 
-/** A new configuration names them; whoever sits there may say no. One that is there stays as it is. */
-const taken = async (context: Context, before: unknown, { gates }: Proposed): Promise<Proposed["gates"]> => {
-  if (before !== null || gates.length === 0) return [];
-  if (!context.asks || has(context.given, "yes")) return gates;
-  const all = gates.map(({ argv }) => argv.join(" ")).join(", ");
-  const pass = gates.length === 1 ? "it passes" : "they pass";
-  context.note(`This repository has ${all}. Cairn can run that itself, before and after whatever somebody confirms.`);
-  const said = await context.ask(`Shall the work of iterative runs count as done only where ${pass}? [Y/n] `);
-  return agreed(said) ? gates : [];
+/** A new configuration names what was found; whoever sits there may say no to each. */
+const taken = async (context: Context, before: unknown, found: Proposed): Promise<Proposed> => {
+  const { checks, setup, doubt } = found;
+  if (before !== null) return { checks: [], setup: null, doubt };
+  if (!context.asks || has(context.given, "yes")) return found;
+  const asked = async (news: string, question: string): Promise<boolean> => {
+    context.note(news);
+    return context.ask.agree(question, true);
+  };
+  const all = checks.map(({ argv }) => argv.join(" ")).join(", ");
+  const isTaken =
+    checks.length > 0 &&
+    (await asked(
+      `This repository has ${all}. Cairn can run that itself, on each piece of work before it lands.`,
+      `Shall work count only where ${checks.length === 1 ? "it passes" : "they pass"}?`,
+    ));
+  const isMade =
+    setup !== null &&
+    (await asked(
+      `Dependencies aren't in git, and jobs and checks work in fresh checkouts.`,
+      `Shall ${setup.argv.join(" ")} make ${setup.makes.join(", ")} there?`,
+    ));
+  return { checks: isTaken ? checks : [], setup: isMade ? setup : null, doubt };
+};
+
+const excludedAnswer = ({ path, missing }: { readonly path: string; readonly missing: readonly string[] }): Answer => ({
+  exit: exits.done,
+  json: { files: missing.length === 0 ? [] : [path], excluded: missing },
+  text: () => (missing.length === 0 ? `${path} names all of it already` : `${path} now names ${missing.join(", ")}`),
+});
+
+/** Without a terminal: what was found, and the flags that say what to do with it. */
+const unasked = (installed: Installed): Refusal => {
+  const [first, ...more] = installed.programs.map(({ driver }) => driver);
+  if (first === undefined) return nobodyHere(installed);
+  return refuse("USAGE", `init can't ask without a terminal; it found ${[first, ...more].join(", ")}`, {
+    fits: `--yes takes ${more.length === 0 ? "it" : "them"}; or --agent NAME [--argv …] [--role ROLE=NAME]`,
+  });
 };
 
 export const init: Verb = {
   name: "init",
-  summary: "write cairn.config.json: which agents there are, which role each has, and which checks gate iterative runs",
+  summary: "write cairn.config.json: which agents there are, which role each has, and which checks all work must pass",
   args: [],
   options: {
     agent: { means: "an agent's name; one that init knows (codex, claude …) needs nothing else", word: "NAME" },
-    driver: { means: "what drives it, where its name doesn't say that; docs/agents.md lists them", word: "DRIVER" },
+    driver: { means: "what drives it, where its name doesn't say that; `cairn help agents` lists them", word: "DRIVER" },
     model: { means: "the model that it is asked to use; its own choice if not said", word: "MODEL" },
     argv: {
       means: "how it is started: a JSON list, or words; {brief} stands for what it is told, else that goes to its standard input",
       word: "ARGV",
     },
     role: { means: "which agent has a role; without any, NAME has all", word: "ROLE=NAME", many: true },
+    personal: {
+      means: "write agents and roles into your own file (~/.config/cairn/config.json), which every repository goes by",
+      word: null,
+    },
+    exclude: {
+      means: "have git ignore, in this clone alone, what runs write into the checkout; alone it writes no configuration",
+      word: null,
+    },
     yes: {
       means: "take what is found: the first program for the work, the second for judging it; and replace what the file says otherwise",
       word: null,
@@ -76,18 +117,22 @@ export const init: Verb = {
   example: ["cairn init", "cairn init --agent codex", `cairn init --agent mine --argv '["my-agent", "{brief}"]' --role worker=mine`],
   run: async (context) => {
     const system = await context.system();
-    const path = join(system.root, "cairn.config.json");
+    const personal = has(context.given, "personal");
+    const own = join(system.root, "cairn.config.json");
+    const path = personal ? (system.config.personal?.path ?? own) : own;
     const before = readConfigFile(path);
     if (isRefusal(before)) return before;
+    const excluded = has(context.given, "exclude") ? exclude(system.root) : null;
+    if (isRefusal(excluded)) return excluded;
     const flagged = ["agent", "driver", "model", "argv", "role"].some((name) => has(context.given, name));
-    const gates = proposed(system.root, context.env);
-    if (before !== null && !flagged) return answer(path, false, before.config, gates);
-    if (!flagged && !context.asks && !has(context.given, "yes"))
-      return refuse("USAGE", "there is nobody to ask", {
-        fits: "--agent NAME [--argv …] [--role ROLE=NAME], or --yes to take what is found",
-      });
-    const asks = !flagged && !has(context.given, "yes");
+    if (excluded !== null && !flagged && !has(context.given, "yes")) return excludedAnswer(excluded);
+    const found = personal ? { checks: [], setup: null, doubt: null } : proposed(system.root, context.env);
+    const placed = system.config.places && (await (await system.workspace.places()).unfit(system.root)) === null;
+    if (before !== null && !flagged) return answer(path, false, before.config, found, placed, excludeOffer(system.root));
+    const unsaid = !flagged && !has(context.given, "yes");
+    const asks = unsaid && context.asks;
     const installed = await system.installed(asks);
+    if (unsaid && !asks) return unasked(installed);
     const wanted = asks ? await byAsking(context, installed) : byFlags(context, installed);
     if (isRefusal(wanted)) return wanted;
     const role = unknownRole(installed.roles, Object.keys(wanted.roles));
@@ -95,20 +140,19 @@ export const init: Verb = {
     const there = before?.config ?? {};
     const against = clashes(there, wanted);
     if (against.length > 0 && !has(context.given, "yes")) {
-      const said = context.asks ? await context.ask(`${path} says otherwise about ${against.join(", ")}. Replace that? [y/N] `) : "";
-      if (!/^y(es)?$/i.test(said.trim()))
+      const question = `${path} says otherwise about ${against.join(", ")}. Replace that?`;
+      if (!context.asks || !(await context.ask.agree(question, false)))
         return refuse("CONFIG_PRESENT", `cairn.config.json says otherwise about ${against.join(", ")}`, {
           path,
           fits: "another name, an edit by hand, or --yes to replace it",
         });
     }
-    const whole = withGates(merged(there, wanted), await taken(context, before, gates));
-    const after = before === null ? await withPlaces(system, whole) : whole;
+    const after = withChecks(merged(there, wanted), await taken(context, before, found));
     const stray = strays(after, wanted);
     if (stray.length > 0)
       return refuse("AGENT_UNKNOWN", stray.join("; "), {
         fits: `--role ROLE=NAME names an agent of the configuration, one that --agent adds, or hand: ${agentsOf(after).join(", ") || "there is none yet"}`,
       });
-    return answer(path, writeConfigFile(path, before, wanted, after), after, gates);
+    return answer(path, writeConfigFile(path, before, wanted, after), after, found, placed, excludeOffer(system.root));
   },
 };

@@ -67,8 +67,8 @@ const lacks = ({ schema }: Form, data: Readonly<Record<string, unknown>>): boole
 export const confirmed = async (context: Context, card: Card, loss: Loss): Promise<Refusal | null> => {
   if (has(context.given, "yes")) return null;
   if (!context.asks) return refuse("CONFIRMATION_MISSING", `this ${loss.says}`, { fits: "if that is meant, add --yes" });
-  const answer = await context.ask(`${loss.asks(`${card.run} (${card.protocol}, ${card.phase})`, context.given)}? [y/N] `);
-  return /^y(es)?$/i.test(answer.trim()) ? null : refuse("CONFIRMATION_MISSING", "nothing was changed", { fits: "y, or --yes" });
+  const question = `${loss.asks(`${card.run} (${card.protocol}, ${card.phase})`, context.given)}?`;
+  return (await context.ask.agree(question, false)) ? null : refuse("CONFIRMATION_MISSING", "nothing was changed", { fits: "y, or --yes" });
 };
 
 const meansRun = (verb: string): string => {
@@ -127,7 +127,7 @@ export const cancel = lifeVerb("cancel", "end a run and stop its jobs", ['cairn 
 });
 export const rollback = lifeVerb(
   "rollback",
-  "put a run's record back to an earlier point or unit; the working tree stays as it is",
+  "put a run's record back to an earlier point or unit; your checkout stays as it is",
   ['cairn rollback 0198f3 --to CP-01 --reason "wrong plan"'],
   {
     says: "puts the record back and stops the jobs of what is undone; no file of the tree changes",

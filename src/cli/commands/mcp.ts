@@ -16,7 +16,8 @@ export const mcp: Verb = {
     const [root, ledger] = [last(given, "root"), last(given, "ledger")];
     const of = (name: string): string | null => ((env[name] ?? "") === "" ? null : (env[name] ?? null));
     const signal = context.interrupted();
-    if (context.asks) context.note("speaks MCP on standard input and output, for agents to start: docs/mcp.md tells how. Ctrl-C ends it.");
+    if (context.asks)
+      context.note("speaks MCP on standard input and output, for agents to start: `cairn help mcp` says how. Ctrl-C ends it.");
     await serveMcp(
       {
         async reach(use) {

@@ -1,45 +1,101 @@
 // The verb that merges what a run has landed into the branch that its user has checked out.
+import { firstOf } from "../../core/how-many.ts";
+import { shortId } from "../../core/short-id.ts";
 import type { Sender } from "../../core/protocol.ts";
-import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import type { Card } from "../../core/row.ts";
+import type { View } from "../../core/view.ts";
 import type { Step, System } from "../../runtime/system.ts";
+import { has } from "../args.ts";
 import { cleanLine } from "../clean.ts";
-import { pick } from "../pick.ts";
-import { type Answer, exits, type Verb } from "../verb.ts";
+import { unlandedLines } from "../delivery-text.ts";
+import { checkFilesLines, uncommittedLines } from "../difference-text.ts";
+import { pickDelivery } from "../pick-delivery.ts";
+import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot, speaker } from "../who.ts";
-
-const short = (commit: string): string => commit.slice(0, 12);
+import { count } from "../words.ts";
+import { destructive } from "./life.ts";
 
 const said = ({ run, is, from, to, branch }: Step): string => {
   const into = branch === null ? "the checkout" : cleanLine(branch);
   if (is === "already") return `${into} holds all that this run has landed: nothing was merged`;
   const how = is === "recorded" ? "was merged before, and is recorded now" : "merged";
-  return `${how} into ${into}: ${short(from)}..${short(to)}\n  take it back, as long as nothing follows it: cairn undo ${run}`;
+  return `${how} into ${into}: ${shortId(from)}..${shortId(to)}\n  take it back, as long as nothing follows it: cairn undo ${run}`;
 };
 
 /** `live`: more may land. */
 export const mergeAnswer = async (system: System, run: string, by: Sender, live: boolean): Promise<Answer | Refusal> => {
-  const step = await (await system.delivery()).merge(run, by);
+  const delivery = await system.delivery();
+  const step = await delivery.merge(run, by);
   if (isRefusal(step)) return step;
+  const made = step.is === "already" ? null : await delivery.diff(run, null);
+  const checkFiles = made === null || isRefusal(made) ? [] : made.checkFiles;
+  const more = [...uncommittedLines(step.uncommitted, true), ...checkFilesLines({ checkFiles }), ...(await unlandedLines(system, run))];
   return {
     exit: exits.done,
-    json: { ...step, over: !live },
-    text: () => `${said(step)}${live ? "\n  the run isn't over: this is what has landed so far" : ""}`,
+    json: { ...step, over: !live, checkFiles },
+    text: () =>
+      `${said(step)}${more.map((line) => `\n  ${line}`).join("")}${live ? "\n  the run isn't over: this is what has landed so far" : ""}`,
   };
+};
+
+const proved = "what landed was proved on its own, the whole wasn't";
+
+/** How far a run has come that isn't over. */
+const soFar = ({ evidence: { have, of }, nodes }: Pick<View, "evidence" | "nodes">): string => {
+  const left = nodes.filter(({ status }) => status !== "done").map(({ id }) => cleanLine(id));
+  return [
+    ...(of === 0 ? [] : [`${have} of ${count(of, "criterion", "criteria")} proved`]),
+    ...(left.length === 0 ? [] : [`still to be done: ${firstOf(left, 6)}`]),
+  ].join(", ");
+};
+
+/** What of it is proved less than that of a run that ended well; null: nothing, or there is nothing to merge. */
+const doubt = async (system: System, { run, good }: Card, live: boolean): Promise<string | null> => {
+  if (good === true && !live) return null;
+  const [picture, loaded] = [await system.picture(run), await system.load(run)];
+  if (isRefusal(picture) || isRefusal(loaded)) return null;
+  const { work } = picture;
+  if (work === undefined || work.landed === 0 || work.dropped || work.merged?.whole === true) return null;
+  if (live) return `this run isn't over: ${[soFar(picture), proved].filter((part) => part !== "").join("; ")}`;
+  if (good !== false) return null;
+  return `this run ended without success: ${cleanLine(loaded.protocol.ended(loaded.state)?.summary ?? "")}; ${proved}`;
+};
+
+/** Whoever merges less than a run that ended well is told so first, and asked where somebody sits there; of a run that isn't over it has to be said. */
+const unsure = async (context: Context, system: System, card: Card, live: boolean): Promise<Refusal | null> => {
+  const says = await doubt(system, card, live);
+  if (says === null) return null;
+  const isSaid = has(context.given, "yes");
+  if (isSaid || !context.asks || has(context.given, "json")) {
+    if (live && !isSaid)
+      return refuse("CONFIRMATION_MISSING", says, { fits: `cairn merge ${card.run} --yes\n  or let it end first: cairn run ${card.run}` });
+    context.note(`warning  ${says}`);
+    return null;
+  }
+  return (await context.ask.agree(`${says}\nMerge it all the same?`, false))
+    ? null
+    : refuse("CONFIRMATION_MISSING", "nothing was merged", { fits: "y, or --yes" });
 };
 
 export const merge: Verb = {
   name: "merge",
   summary: "merge what a run has landed into the branch that is checked out; all of it, or nothing",
-  args: [{ word: "RUN", must: false, means: "the run; the only live one if not said, else the one that was at work last" }],
-  options: {},
+  args: [
+    { word: "RUN", must: false, means: "the run; the only one whose work can be merged if not said, else the one that was at work last" },
+  ],
+  options: destructive,
   example: ["cairn merge 0198f3"],
   run: async (context) => {
     const system = await context.system();
     const no = await agentMayNot(context, system, "merging a run");
     if (no !== null) return no;
-    const picked = await pick(context, system, { min: 0, max: 0, words: "", over: "newest" });
+    const picked = await pickDelivery(context, system, "merge", { min: 0, max: 0, words: "", over: "newest" });
     if (isRefusal(picked)) return picked;
     const { run, life } = picked.card;
-    return mergeAnswer(system, run, await speaker(context, system), life === "live" || life === "paused");
+    const live = life === "live" || life === "paused";
+    const not = await unsure(context, system, picked.card, live);
+    if (not !== null) return not;
+    return mergeAnswer(system, run, await speaker(context, system), live);
   },
 };

@@ -5,7 +5,8 @@ import type { Standing } from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";
 import { table } from "../layout.ts";
 import { pick } from "../pick.ts";
-import { decisionLines, onWhich } from "../picture-text.ts";
+import { decisionLines } from "../picture-text.ts";
+import { onWhich } from "../unit-lines.ts";
 import { pictureOf } from "../picture.ts";
 import { exits, type Verb } from "../verb.ts";
 

@@ -1,9 +1,11 @@
 // Why: what was exported comes back, and whoever brings it back is told exactly what was trusted and what was not.
 import { resolve } from "node:path";
+import { isRecord } from "../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Restored, TextLine } from "../../runtime/system.ts";
 import { has } from "../args.ts";
 import { cleanLine } from "../clean.ts";
+import { refused } from "../failure.ts";
 import { type Page, paragraph } from "../layout.ts";
 import { linesOf, writeLines } from "../line-file.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
@@ -17,8 +19,9 @@ const confirmed = async (context: Context, { run, before, version, findings }: R
   const what =
     other === undefined ? `this adds ${count(version - before, "event")} to run ${run}, which is there at version ${before}` : other.text;
   if (!context.asks) return refuse("CONFIRMATION_MISSING", what, { fits: "if that is meant, add --yes" });
-  const answer = await context.ask(`${what}. Go on? [y/N] `);
-  return /^y(es)?$/i.test(answer.trim()) ? null : refuse("CONFIRMATION_MISSING", "nothing was changed", { fits: "y, or --yes" });
+  return (await context.ask.agree(`${what}. Go on?`, false))
+    ? null
+    : refuse("CONFIRMATION_MISSING", "nothing was changed", { fits: "y, or --yes" });
 };
 
 const only = async function* (lines: AsyncIterable<TextLine>, numbers: ReadonlySet<number>): AsyncGenerator<Uint8Array> {
@@ -64,49 +67,72 @@ const text = (restored: Restored, aside: string | null, dry: boolean, page: Page
 const damage = (restored: Restored): boolean =>
   restored.findings.some(({ code }) => !["OUTPUT_LEFT", "ROOT_CHANGED", "ANCHOR_AHEAD", "LEDGER_OTHER", "FOLDER_PRESENT"].includes(code));
 
+const restoreFile = async (context: Context, path: string): Promise<Answer | Refusal> => {
+  const system = await context.system();
+  const lines = (): AsyncIterable<TextLine> => linesOf(path);
+  const dry = has(context.given, "dry-run");
+  const looked = await system.restore(lines, true);
+  if (isRefusal(looked)) return looked;
+  const agents = dry ? null : await agentMayNot(context, system, "bringing back events under the names that they bear");
+  if (agents !== null) return agents;
+  const no = dry ? null : await confirmed(context, looked);
+  if (no !== null) return no;
+  const restored = dry ? looked : await system.restore(lines);
+  if (isRefusal(restored)) return restored;
+  const aside = dry ? null : await putAside(path, restored.bad);
+  const { run, protocol, before, version, events, outputs, findings, folder } = restored;
+  return {
+    exit: damage(restored) ? exits.damaged : exits.done,
+    json: {
+      run,
+      protocol,
+      events,
+      added: version - before,
+      version,
+      folder,
+      outputs,
+      quarantined: aside,
+      findings,
+      ...(dry ? { dry } : {}),
+    },
+    text: (page) => text(restored, aside, dry, page),
+  };
+};
+
+/** One after the other; what one of them is refused for keeps none of the others away. */
+const restoreFolder = async (context: Context, folder: string, files: readonly string[]): Promise<Answer | Refusal> => {
+  if (files.length === 0)
+    return refuse("EXPORT_MISSING", `no export is in ${folder}`, {
+      fits: "name a file that `cairn export` wrote, or the folder of `cairn export --all --to FOLDER`",
+    });
+  const answers: { readonly file: string; readonly answer: Answer }[] = [];
+  for (const file of files) {
+    const answer = await restoreFile(context, file);
+    answers.push({ file, answer: isRefusal(answer) ? refused(answer) : answer });
+  }
+  return {
+    exit: Math.max(...answers.map(({ answer }) => answer.exit)),
+    json: { runs: answers.map(({ file, answer: { json } }) => ({ file, ...(isRecord(json) ? json : {}) })) },
+    text: (page) => answers.map(({ file, answer }) => [`${file}:`, answer.text?.(page) ?? ""].join("\n")).join("\n"),
+  };
+};
+
 export const restore: Verb = {
   name: "restore",
   begins: true,
-  summary: "bring back a run from an export; verifies it first, adds only what is missing",
-  args: [{ word: "FILE", must: true, means: "what `cairn export` wrote" }],
+  summary: "bring back a run from an export, or all of them; verifies it first, adds only what is missing",
+  args: [{ word: "FILE", must: true, means: "what `cairn export` wrote; also the folder that `cairn export --all` wrote" }],
   options: {
     "dry-run": { means: "verify it, say what would be done, and write nothing", word: null },
     yes: { means: "don't ask before adding to a run that is there, or that this checkout has in another ledger", word: null, short: "y" },
   },
-  example: ["cairn restore login.jsonl --dry-run", "cairn restore login.jsonl"],
+  example: ["cairn restore login.jsonl --dry-run", "cairn restore login.jsonl", "cairn restore ~/backup"],
   run: async (context): Promise<Answer | Refusal> => {
     const [file, ...others] = context.words;
     if (file === undefined || others.length > 0)
-      return refuse("USAGE", file === undefined ? "which file?" : "one file at a time", { fits: "cairn restore FILE" });
+      return refuse("USAGE", file === undefined ? "which file?" : "one file or folder at a time", { fits: "cairn restore FILE" });
     const path = resolve(context.cwd, file);
-    const system = await context.system();
-    const lines = (): AsyncIterable<TextLine> => linesOf(path);
-    const dry = has(context.given, "dry-run");
-    const looked = await system.restore(lines, true);
-    if (isRefusal(looked)) return looked;
-    const agents = dry ? null : await agentMayNot(context, system, "bringing back events under the names that they bear");
-    if (agents !== null) return agents;
-    const no = dry ? null : await confirmed(context, looked);
-    if (no !== null) return no;
-    const restored = dry ? looked : await system.restore(lines);
-    if (isRefusal(restored)) return restored;
-    const aside = dry ? null : await putAside(path, restored.bad);
-    const { run, protocol, before, version, events, outputs, findings, folder } = restored;
-    return {
-      exit: damage(restored) ? exits.damaged : exits.done,
-      json: {
-        run,
-        protocol,
-        events,
-        added: version - before,
-        version,
-        folder,
-        outputs,
-        quarantined: aside,
-        findings,
-        ...(dry ? { dry } : {}),
-      },
-      text: (page) => text(restored, aside, dry, page),
-    };
+    const found = (await import("../export-files.ts")).exportsIn(path);
+    return found === null ? restoreFile(context, path) : restoreFolder(context, path, found);
   },
 };

@@ -1,8 +1,9 @@
 // Why: the main verb: takes a run up, or starts one, and drives its agents until it ends, needs somebody or is interrupted.
+import { shortId } from "../../core/short-id.ts";
 import { leaseBy, patienceBy } from "../../core/patience.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
-import type { System } from "../../runtime/system.ts";
+import type { RunResult, System } from "../../runtime/system.ts";
 import { all, commonOptions, has, type Options } from "../args.ts";
 import { follow } from "../follow.ts";
 import { propose } from "../init/propose.ts";
@@ -10,11 +11,14 @@ import { pick } from "../pick.ts";
 import { offered } from "../offer.ts";
 import { resultAnswer } from "../result.ts";
 import { type Answer, type Context, type Verb } from "../verb.ts";
-import { agentMayNot } from "../who.ts";
-import { begin, factsText, protocolUnknown, startOptions } from "./start.ts";
+import { agentMayNot, speaker } from "../who.ts";
+import { beginsRun, goalRefused, protocolUnknown, runUnknown, usualProtocol, wayLine } from "../way.ts";
+import { type Begin, begin, budgetOption, budgetSet, factsText, startOptions } from "./start.ts";
 
 const own: Options = {
+  ...budgetOption,
   "with-changes": { means: "begin from your uncommitted changes, too, where jobs work in places of their own", word: null },
+  verbose: { means: "tell every event of the ledger and every job, one line each", word: null },
   hand: { means: "start no agent: agents' jobs wait for `cairn claim`", word: null },
   serve: {
     means: "begin only jobs of these roles, separated by commas; @AGENT: all roles of an agent; checks: what the engine runs itself",
@@ -37,15 +41,26 @@ const liveOf = async (system: System, protocol: string): Promise<Card | Refusal>
   const live = await system.runs({ protocol, life: ["live", "paused"] });
   const [only] = live;
   if (only !== undefined && live.length === 1) return only;
-  if (only === undefined) return refuse("RUN_UNKNOWN", `no run of ${protocol} is live`, { fits: `cairn run ${protocol} "what is wanted"` });
+  if (only === undefined)
+    return refuse("RUN_UNKNOWN", `no run of ${protocol} is live`, {
+      fits:
+        protocol === "player"
+          ? "cairn run player TEMPLATE; which there are: cairn template list"
+          : `cairn run ${protocol} "what is wanted"`,
+    });
   return refuse("RUN_AMBIGUOUS", `${live.length} runs of ${protocol} are live`, {
     fits: `name one: ${live.map(({ run }) => run).join(", ")}`,
   });
 };
 
-const started = async (context: Context, system: System, protocol: string, words: readonly string[]): Promise<string | Refusal> => {
-  const made = await begin(context, system, protocol, words, false);
-  if (isRefusal(made)) return made;
+/** A run that what was said begins. `named` false: by the usual protocol. */
+type New = Pick<Begin, "protocol" | "words"> & { readonly named: boolean };
+
+const started = async (context: Context, system: System, { named: isNamed, ...what }: New): Promise<string | Refusal> => {
+  if (!isNamed) context.note(wayLine(context, system, "run"));
+  const driven = has(context.given, "hand") ? {} : { driven: { serve: named(context, "serve"), labels: named(context, "label") } };
+  const made = await begin(context, system, { ...what, ...driven });
+  if (isRefusal(made)) return isNamed ? made : goalRefused(context, system, "run", made);
   context.note(`run ${made.run} is started in ${made.folder}`);
   const view = await system.view(made.run);
   if (!isRefusal(view) && view.facts.length > 0) context.note(factsText(view.facts));
@@ -68,22 +83,28 @@ const keeping = async <T>(run: string, fresh: boolean, drive: () => Promise<T>):
   }
 };
 
-/** The run that is meant: one that is there, or one that what was said begins. */
-const meant = async (context: Context, system: System): Promise<{ readonly run: string; readonly fresh: boolean } | Refusal> => {
+/** The run that is meant: one that is there, by its id, or one that what was said begins. */
+const meant = async (context: Context, system: System): Promise<string | New | Refusal> => {
   const [first, ...words] = context.words;
+  const begins = [...context.given.flags.keys()].filter((name) => !(name in commonOptions) && !(name in own));
   if (first !== undefined && system.protocols.includes(first)) {
-    const flags = [...context.given.flags.keys()].some((name) => !(name in commonOptions) && !(name in own));
-    if (words.length > 0 || flags) {
-      const made = await started(context, system, first, words);
-      return isRefusal(made) ? made : { run: made, fresh: true };
-    }
+    if (words.length > 0 || begins.length > 0) return { protocol: first, words, named: true };
     const card = await liveOf(system, first);
-    return isRefusal(card) ? card : { run: card.run, fresh: false };
+    return isRefusal(card) ? card : card.run;
   }
+  if (beginsRun(context) && (first === undefined || isRefusal(await system.find(first))))
+    return { protocol: usualProtocol(system), words: context.words, named: false };
   const picked = await pick(context, system, { min: 0, max: 0, words: "", over: "only" });
-  if (!isRefusal(picked)) return { run: picked.card.run, fresh: false };
-  // Neither a run nor a protocol; whoever writes a sentence after it means to start something.
-  return first !== undefined && words.length > 0 ? protocolUnknown(system, first) : picked;
+  if (isRefusal(picked)) {
+    if (first === undefined || picked.code === "RUN_AMBIGUOUS") return picked;
+    return words.length > 0 ? protocolUnknown(system, context.words, "run") : runUnknown(system, first, picked);
+  }
+  const [flag] = begins;
+  return flag === undefined
+    ? picked.card.run
+    : refuse("USAGE", `--${flag} is for a new run, and ${picked.card.run} is there already`, {
+        fits: 'for a new one say its goal alone: cairn run "what is wanted"',
+      });
 };
 
 /** Whoever drives a run chooses the environment of its checks: from within a job none is driven but what agents started. null: it may be. */
@@ -106,7 +127,26 @@ const agentDrivesNot = async (context: Context, system: System, run: string): Pr
 const noteBase = async (context: Context, system: System, run: string): Promise<void> => {
   const picture = await system.picture(run);
   if (isRefusal(picture) || picture.work === undefined) return;
-  context.note(`warning  --with-changes changes nothing: the run began at ${picture.work.base.slice(0, 12)} already`);
+  context.note(`warning  --with-changes changes nothing: the run began at ${shortId(picture.work.base)} already`);
+};
+
+type Driving = Omit<Parameters<System["drive"]>[1], "progress" | "signal"> & { readonly signal: AbortSignal };
+
+/** Driven, and where it comes to a question and somebody sits there asked and driven on, until it ends or waits for others. */
+const driven = async (context: Context, system: System, name: string, options: Driving): Promise<RunResult | Refusal> => {
+  for (;;) {
+    const followed = await follow(context, system, name, options.signal);
+    if (isRefusal(followed)) return followed;
+    let result: RunResult | Refusal;
+    try {
+      result = await system.drive(name, { ...options, progress: followed.progress });
+    } finally {
+      await followed.end();
+    }
+    if (isRefusal(result) || result.status !== "waiting") return result;
+    const { maySettle, settle } = await import("../deciding.ts");
+    if (!(await maySettle(context, system)) || !(await settle(context, system, name))) return result;
+  }
 };
 
 export const run: Verb = {
@@ -115,22 +155,38 @@ export const run: Verb = {
   summary: "go on with a run, or start one, and drive its agents until it ends or needs somebody",
   args: [
     { word: "RUN|PROTOCOL", must: false, means: "a run to go on with, or a protocol to start one (alone: its only live run)" },
-    { word: '"what is wanted"', must: false, means: "the goal of a new run; also @FILE, or - for standard input" },
+    {
+      word: '"what is wanted"',
+      must: false,
+      means:
+        'the goal of a new run, with a space in it where no protocol is named: then "protocol" of cairn.config.json counts, else ultrawork; behind player a template. By --goal it may be one word, @FILE, or - for standard input',
+    },
   ],
   options: own,
   stays: "waits",
   follows: "Each protocol has flags of its own for what it starts: `cairn run PROTOCOL --help` lists them",
-  example: ['cairn run ultrawork "Add JWT login"', "cairn run 0198f3", "cairn run --json"],
+  example: [
+    'cairn run "Add JWT login"',
+    'cairn run "Fix the typo in the title" --light',
+    'cairn run iterative "Add JWT login"',
+    "cairn run 0198f3",
+    "cairn run --json",
+  ],
   flags: async (context) => startOptions(context, await context.system()),
   run: async (context): Promise<Answer | Refusal> => {
     const opened = await context.system();
     const hand = has(context.given, "hand");
-    const system = !hand && (await propose(context, opened)) ? await context.reopened() : opened;
-    const found = await meant(context, system);
+    const found = await meant(context, opened);
     if (isRefusal(found)) return found;
-    const { run: name, fresh } = found;
+    const system = !hand && (await propose(context, opened)) ? await context.reopened() : opened;
+    const fresh = typeof found !== "string";
+    const name = fresh ? await started(context, system, found) : found;
+    if (isRefusal(name)) return name;
     const no = await agentDrivesNot(context, system, name);
     if (no !== null) return no;
+    const set = fresh ? [] : budgetSet(context);
+    const limited = set.length === 0 ? null : await system.send(name, set, await speaker(context, system));
+    if (limited !== null && isRefusal(limited)) return limited;
     const { leaseMs, odd: oddLease } = leaseBy(context.env);
     for (const odd of [...patienceBy(context.env).odd, ...oddLease]) context.note(`warning ${odd}`);
     const logged = (await import("../own-output.ts")).ownOutput(system.root);
@@ -138,26 +194,16 @@ export const run: Verb = {
     const changes = has(context.given, "with-changes");
     if (changes) await noteBase(context, system, name);
     const signal = context.interrupted();
-    const followed = await follow(context, system, name, signal);
-    if (isRefusal(followed)) return followed;
-    try {
-      const options = {
-        changes,
-        hand,
-        serve: named(context, "serve"),
-        labels: named(context, "label"),
-        progress: followed.progress,
-        signal,
-        leaseMs,
-      };
-      const result = await keeping(name, fresh, () => system.drive(name, options));
-      await followed.end();
-      if (isRefusal(result)) return result;
+    const twice = context.twice();
+    const options = { changes, hand, serve: named(context, "serve"), labels: named(context, "label"), signal, leaseMs };
+    const result = await keeping(name, fresh, () => driven(context, system, name, options));
+    if (isRefusal(result)) return result;
+    return keeping(name, false, async () => {
       // What this process has in memory is no record: success is told of what others will read.
       if (result.status === "ended") await (await import("./verify.ts")).readBack(system, name);
-      return await offered(context, system, await resultAnswer(context, system, result), result);
-    } finally {
-      await followed.end();
-    }
+      const stopped =
+        result.status === "interrupted" ? await (await import("../twice.ts")).stoppedAtTwice(context, system, name, twice) : null;
+      return offered(context, system, await resultAnswer(context, system, result, stopped), result);
+    });
   },
 };

@@ -78,7 +78,7 @@ export const serve: Verb = {
     if (!http.isLoopback(host))
       note(
         `whoever reaches ${origin} over the network can read all that goes over it, the token too: nothing is encrypted there. ` +
-          "To look from another machine, leave --host out and forward the port by ssh: docs/serve.md tells how",
+          "To look from another machine, leave --host out and forward the port by ssh: `cairn help serve` says how",
       );
     context.tell({
       json: { url, root: system.root, mcp: agents },

@@ -1,15 +1,16 @@
 // Why: makes a run from one sentence; nothing is launched by it.
 import type { Message } from "../../core/message.ts";
+import type { Command } from "../../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { ViewNode } from "../../core/view.ts";
-import type { Started, System } from "../../runtime/system.ts";
-import { has, type Options } from "../args.ts";
+import type { RunOptions, Started, System } from "../../runtime/system.ts";
+import { has, last, type Options } from "../args.ts";
 import { answered } from "../asking.ts";
 import { clean, cleanLine } from "../clean.ts";
 import { compose, formOf, formOptions, inFlags } from "../compose.ts";
 import { noteGone } from "../gone.ts";
-import { suggestion } from "../nearest.ts";
 import { type Context, exits, type Verb } from "../verb.ts";
+import { beginsRun, goalRefused, protocolUnknown, saysGoal, usualProtocol, wayLine } from "../way.ts";
 import { speaker } from "../who.ts";
 import { count, taker } from "../words.ts";
 
@@ -22,25 +23,37 @@ export const startMessage = async (system: System, protocol: string): Promise<Me
   return message ?? refuse("USAGE", `runs of ${protocol} can't be started`, { fits: "see `cairn schema`" });
 };
 
-/** The protocol among the words, which other words may stand before while flags are not known yet. */
+/** The protocol among the words, which other words may stand before while flags are not known yet; where there is none and a goal was said, the usual one. */
 export const startOptions = async (context: Context, system: System): Promise<Options | Refusal> => {
   const named = context.words.find((word) => system.protocols.includes(word));
-  const name = named ?? (system.protocols.length === 1 ? system.protocols[0] : undefined);
+  const name = named ?? (system.protocols.length === 1 || saysGoal(context) ? usualProtocol(system) : undefined);
   if (name === undefined) return {};
   const message = await startMessage(system, name);
   return isRefusal(message) ? message : formOptions(formOf(message));
 };
 
-export const protocolUnknown = (system: System, word: string): Refusal =>
-  refuse("PROTOCOL_UNKNOWN", `there is no protocol \`${word.slice(0, 64)}\``, { fits: suggestion(word, system.protocols) });
+/** What a run is begun with: `words` after its protocol; `driven`: it is driven at once, by agents. */
+export type Begin = {
+  readonly protocol: string;
+  readonly words: readonly string[];
+  readonly dry?: boolean;
+  readonly driven?: Pick<RunOptions, "serve" | "labels">;
+};
 
-/** Starts a run by the words after the protocol and all flags; what is only missing is asked where somebody sits. */
+export const budgetOption: Options = {
+  budget: { means: 'what the run may use at most, such as "5usd 2Mtok 3h 40jobs"; nothing new starts beyond it', word: "LIMITS" },
+};
+/** What was said of the run's budget, as a command; none where nothing was. */
+export const budgetSet = ({ given }: Context): readonly Command[] => {
+  const budget = last(given, "budget");
+  return budget === null ? [] : [{ type: "SetBudget", data: { budget } }];
+};
+
+/** Starts a run by the words and all flags; what is only missing is asked where somebody sits. */
 export const begin = async (
   context: Context,
   system: System,
-  protocol: string,
-  words: readonly string[],
-  dry: boolean,
+  { protocol, words, dry = false, driven }: Begin,
 ): Promise<Started | Refusal> => {
   const message = await startMessage(system, protocol);
   if (isRefusal(message)) return message;
@@ -49,7 +62,7 @@ export const begin = async (
   const by = await speaker(context, system);
   await noteGone(context, system);
   for (let { data } = composed; ;) {
-    const made = await system.start(protocol, data, by, dry, composed.then);
+    const made = await system.start(protocol, data, by, dry, [...composed.then, ...budgetSet(context)], driven);
     const more = isRefusal(made) ? await answered(context, data, made) : null;
     if (more === null) return isRefusal(made) ? inFlags(made, formOf(message)) : made;
     data = more;
@@ -86,22 +99,38 @@ export const start: Verb = {
   begins: true,
   summary: "make a run and its files; no agent is started",
   args: [
-    { word: "PROTOCOL", must: true, means: "by which rules: ultrawork, player, iterative or stigmergy" },
-    { word: '"what is wanted"', must: false, means: "the goal; also @FILE, or - for standard input (@@ for a goal that begins with @)" },
+    {
+      word: "PROTOCOL",
+      must: false,
+      means: 'by which rules: ultrawork, player, iterative or stigmergy; if not said, "protocol" of cairn.config.json, else ultrawork',
+    },
+    {
+      word: '"what is wanted"',
+      must: false,
+      means: "the goal, for player a template; also @FILE, or - for standard input (@@ for a goal that begins with @)",
+    },
   ],
-  options: { "dry-run": { means: "show what would be made, and write nothing", word: null } },
+  options: { ...budgetOption, "dry-run": { means: "show what would be made, and write nothing", word: null } },
   follows: "Each protocol has flags of its own: `cairn start PROTOCOL --help` lists them",
-  example: ['cairn start ultrawork "Add JWT login" --max-workers 3', "cairn start ultrawork --goal @goal.txt --auto --plan plan.json"],
+  example: [
+    'cairn start "Add JWT login"',
+    'cairn start ultrawork "Add JWT login" --max-workers 3',
+    "cairn start ultrawork --goal @goal.txt --auto --plan plan.json",
+  ],
   flags: async (context) => startOptions(context, await context.system()),
   run: async (context) => {
     const system = await context.system();
-    const [protocol, ...words] = context.words;
-    if (protocol === undefined)
-      return refuse("USAGE", "which protocol?", { fits: `cairn start PROTOCOL "what is wanted"; ${suggestion("", system.protocols)}` });
-    if (!system.protocols.includes(protocol)) return protocolUnknown(system, protocol);
+    const [first, ...after] = context.words;
+    const isNamed = first !== undefined && system.protocols.includes(first);
+    if (!isNamed && !beginsRun(context))
+      return first === undefined
+        ? refuse("USAGE", "what is wanted?", { fits: 'cairn start "what is wanted", or cairn start PROTOCOL --help' })
+        : protocolUnknown(system, context.words, "start");
+    const [protocol, words] = isNamed ? [first, after] : [usualProtocol(system), context.words];
     const dry = has(context.given, "dry-run");
-    const started = await begin(context, system, protocol, words, dry);
-    if (isRefusal(started)) return started;
+    if (!isNamed) context.note(wayLine(context, system, "start"));
+    const started = await begin(context, system, { protocol, words, dry });
+    if (isRefusal(started)) return isNamed ? started : goalRefused(context, system, "start", started);
     const { run, version, folder, files, preview } = started;
     const begun = dry ? { facts: [], takers: [] } : await begunOf(system, run);
     const { takers } = begun;

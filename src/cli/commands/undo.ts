@@ -1,21 +1,28 @@
 // The verb that takes back the last merge of a run.
+import { shortId } from "../../core/short-id.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import { cleanLine } from "../clean.ts";
-import { pick } from "../pick.ts";
+import { pickDelivery } from "../pick-delivery.ts";
 import { exits, type Verb } from "../verb.ts";
 import { agentMayNot, speaker } from "../who.ts";
 
 export const undo: Verb = {
   name: "undo",
-  summary: "take back the merge of a run, as long as nothing follows it and it wasn't pushed",
-  args: [{ word: "RUN", must: false, means: "the run; the only live one if not said, else the one that was at work last" }],
+  summary: "take back the last merge of a run, as long as nothing follows it and it wasn't pushed",
+  args: [
+    {
+      word: "RUN",
+      must: false,
+      means: "the run; the only one whose merge can be taken back if not said",
+    },
+  ],
   options: {},
   example: ["cairn undo 0198f3"],
   run: async (context) => {
     const system = await context.system();
     const no = await agentMayNot(context, system, "taking a merge back");
     if (no !== null) return no;
-    const picked = await pick(context, system, { min: 0, max: 0, words: "", over: "newest" });
+    const picked = await pickDelivery(context, system, "undo", { min: 0, max: 0, words: "", over: "newest" });
     if (isRefusal(picked)) return picked;
     const { run } = picked.card;
     const step = await (await system.delivery()).undo(run, await speaker(context, system));
@@ -23,11 +30,13 @@ export const undo: Verb = {
     const where = step.branch === null ? "the checkout" : cleanLine(step.branch);
     const picture = await system.picture(run);
     const isDropped = !isRefusal(picture) && picture.work?.dropped === true;
-    const again = isDropped ? `git merge ${step.from}, while git keeps that commit: the run's branch was dropped` : `cairn merge ${run}`;
+    const again = isDropped
+      ? `git merge ${step.from}\n  git keeps that commit for some weeks only: the run's branch was dropped`
+      : `cairn merge ${run}`;
     return {
       exit: exits.done,
       json: step,
-      text: () => `${where} is back at ${step.to.slice(0, 12)}\n  merge it again: ${again}`,
+      text: () => `${where} is back at ${shortId(step.to)}\n  merge it again: ${again}`,
     };
   },
 };

@@ -1,6 +1,6 @@
-// Why: the demo's agents edit real files by a script, so that it runs without a model; one of them boasts and is caught.
+// The demo's scripted agents: they edit real files without a model; one of them reports done too early.
 import { played } from "./player-work.ts";
-import { plan } from "./project.ts";
+import { cartFix, plan } from "./project.ts";
 
 const slug = `export const slug = (name) =>
   name
@@ -35,36 +35,35 @@ test("the shop offers all three", () => assert.deepEqual(Object.keys(shop).sort(
 
 type Step = Readonly<Record<string, unknown>>;
 const write = (path: string, text: string): Step => ({ write: { path, text } });
-const sleep = (ms: number): Step => ({ sleep: ms });
 const done = (task: string, summary: string, files: readonly string[]): Step => ({
   report: { task, status: "done", summary, files_changed: files, evidence: [] },
 });
 
+/** The first two work side by side. */
+const moment: Step = { sleep: 500 };
+/** Whichever begins before the runner is killed is still at work then. */
+const long: Step = { sleep: 2_000 };
+
 /** By job key without its last number, so that a second try does the same; what differs by try has its own entry, which goes first. */
 const worked: Readonly<Record<string, readonly Step[]>> = {
-  "task-1": [
-    sleep(400),
-    { edit: { path: "src/cart.js", from: "item.price", to: "item.price * item.quantity" } },
-    done("1", "The total counts quantities.", ["src/cart.js"]),
-  ],
-  "task-2": [
-    sleep(3_000),
-    write("src/slug.js", slug),
-    write("test/slug.test.js", slugTest),
-    done("2", "Slugs, with a test.", ["src/slug.js", "test/slug.test.js"]),
-  ],
-  "task-3-1": [
-    sleep(2_000),
+  "task-1": [moment, { edit: cartFix }, done("1", "Quantities count.", ["src/cart.js"])],
+  "task-2-1": [
+    moment,
     write("test/csv.test.js", csvTest),
     write("src/csv.js", csvHasty),
-    done("3", "CSV export is there and should work.", ["src/csv.js", "test/csv.test.js"]),
+    done("2", "The export should work.", ["src/csv.js", "test/csv.test.js"]),
   ],
-  "task-3": [sleep(800), write("src/csv.js", csv), done("3", "Cells with commas and quotes are quoted now.", ["src/csv.js"])],
+  "task-2": [long, write("src/csv.js", csv), done("2", "Commas are quoted now.", ["src/csv.js"])],
+  "task-3": [
+    long,
+    write("src/slug.js", slug),
+    write("test/slug.test.js", slugTest),
+    done("3", "Slugs, with a test.", ["src/slug.js", "test/slug.test.js"]),
+  ],
   "task-4": [
-    sleep(400),
     write("src/index.js", index),
     write("test/index.test.js", indexTest),
-    done("4", "All three can be had from src/index.js.", ["src/index.js", "test/index.test.js"]),
+    done("4", "src/index.js offers all.", ["src/index.js", "test/index.test.js"]),
   ],
 };
 
@@ -97,13 +96,12 @@ export const steps = ({ role, unit, job }) => {
   if (role === "explorer") {
     const summary = explored[unit];
     return [
-      { sleep: 500 },
       { write: { path: "{ULTRAWORK_SESSION}/exploration/" + unit + ".md", text: "# Overview\\n\\n" + summary + "\\n" } },
       { report: { summary, key_files: ["src/cart.js", "test/cart.test.js"], patterns: ["ES modules"], constraints: ["no dependencies"] } },
     ];
   }
   if (role === "planner") {
-    return [{ sleep: 500 }, { write: { path: "{ULTRAWORK_SESSION}/design.md", text: design } }, { report: { status: "plan", plan } }];
+    return [{ write: { path: "{ULTRAWORK_SESSION}/design.md", text: design } }, { report: { status: "plan", plan } }];
   }
   if (role === "verifier") {
     const sweep = Number(job.split("-")[1]);

@@ -1,4 +1,4 @@
-// Why: the demo does what a person would: it types cairn's own commands and reads what they print.
+// Programs that the demo starts, as a person would type them.
 import { spawn } from "node:child_process";
 import { delimiter, dirname } from "node:path";
 import { createInterface } from "node:readline";
@@ -46,7 +46,7 @@ export const start = (
 };
 
 /** Runs it to its end; any exit but those expected is a fault that shows what was printed. */
-export const done = async (child: Child, what: string, expected: readonly number[] = [0]): Promise<Ended> => {
+export const done = async (child: Pick<Child, "ended">, what: string, expected: readonly number[] = [0]): Promise<Ended> => {
   const ended = await child.ended;
   if (ended.exit !== null && expected.includes(ended.exit)) return ended;
   const said = [...ended.out.slice(-5), ...ended.err.slice(-15)].join("\n");

@@ -1,39 +1,62 @@
-// Why: four ways to work, shown one after the other on the same small project: a goal that becomes a plan, a template played again, passes until nothing is left, roles that hand over.
+// The demo: one way of working per call, each a story on the same small repository.
+import { asTyped } from "../quoted.ts";
 import { paint } from "../style.ts";
 import type { Context } from "../verb.ts";
-import { deskOf, sayOf, type Shown } from "./desk.ts";
+import { type Desk, deskOf, sayOf, type Shown } from "./desk.ts";
 import { iterative } from "./iterative.ts";
 import { player } from "./player.ts";
 import { setStage } from "./stage.ts";
 import { stigmergy } from "./stigmergy.ts";
-import { ultrawork } from "./ultrawork.ts";
+import { ultrawork, type Worked } from "./ultrawork.ts";
 
-export const runDemo = async (context: Context): Promise<readonly Shown[]> => {
-  sayOf(context)(`\n${paint(context.page(), "strong", "A small real project")}`);
-  const desk = deskOf(context, await setStage(context.env));
-  const { name, root, say, chapter } = desk;
-  say(`${root}: a git repository with a failing test (the cart ignores quantities) and two features missing.`);
-  say("The agents are scripted, so no model is needed; files, processes, checks and the ledger are real.");
+type Way = {
+  /** What the story is about. */
+  readonly title: string;
+  readonly tell: (desk: Desk) => Promise<Shown>;
+  /** Commands for looking around afterwards. */
+  readonly look: (run: string, shown: Shown) => readonly string[];
+};
 
-  const worked = await ultrawork(desk);
-  const played = await player(desk);
-  const passed = await iterative(desk);
-  const handed = await stigmergy(desk);
+const killedAtOf = (shown: Shown): string => ("killedAt" in shown ? String(shown.killedAt) : "1");
 
-  chapter("Look around yourself");
-  for (const argv of [
-    `log ${worked.run}`,
-    `evidence ${worked.run} 3 --recheck`,
-    `show ${worked.run} --file session.json --at ${worked.killedAt}`,
-    `status ${played.run}`,
-    `log ${played.run}`,
-    `log ${passed.run}`,
-    `evidence ${passed.run}`,
-    `show ${handed.run} --file state.json`,
-    `evidence ${handed.run} 1.2`,
-    "verify",
-  ])
-    say(`  ${name} ${argv} --root ${root}`);
-  say(`  everything lies in ${desk.folder}; remove it when you are done`);
-  return [worked, played, passed, handed];
+export const ways = {
+  ultrawork: {
+    title: 'Agents say "done". Cairn runs the check itself, and only then lets the work land',
+    tell: (desk): Promise<Worked> => ultrawork(desk),
+    look: (run, shown) => [`log ${run}`, `evidence ${run} 2 --recheck`, `status ${run}`, `show ${run} --at ${killedAtOf(shown)}`],
+  },
+  player: {
+    title: "A template: steps written once and played, with a checkpoint and a way back",
+    tell: player,
+    look: (run) => [`status ${run}`, `log ${run}`],
+  },
+  iterative: {
+    title: "Passes: fresh agents, one after the other, until one finds nothing left to do",
+    tell: iterative,
+    look: (run) => [`log ${run}`, `evidence ${run}`],
+  },
+  stigmergy: {
+    title: "Roles that hand over through one file, from an idea to checked stories",
+    tell: stigmergy,
+    look: (run) => [`show ${run} --file state.json`, `evidence ${run} 1.2`],
+  },
+} as const satisfies Readonly<Record<string, Way>>;
+
+export const runDemo = async (context: Context, way: keyof typeof ways): Promise<Shown> => {
+  const say = sayOf(context);
+  const { title, tell, look }: Way = ways[way];
+  say(paint(context.page(), "strong", title));
+  const desk = deskOf(context, await setStage(context.env, { cart: way === "ultrawork" ? "broken" : "fixed" }));
+  const { name, root, folder, chapter } = desk;
+  say(`${root} is a new git repository${way === "ultrawork" ? " with a failing test" : ""}.`);
+  say("The agents are scripted (no model, no cost); git, checks and kills are real.");
+  const shown = await tell(desk);
+  chapter("Look around");
+  // A line a command, never folded: each is to be pasted.
+  const commands = (...lines: readonly string[]): void => lines.forEach((line) => say(`  ${line}`, Number.POSITIVE_INFINITY));
+  commands(`cd ${asTyped(root)}`, ...look(shown.run, shown).map((argv) => `${name} ${argv}`));
+  say("Other ways to work:");
+  commands(...Object.keys(ways).flatMap((one) => (one === way ? [] : [`${name} demo ${one}`])));
+  say(`Everything lies in ${folder}; remove it when you are done.`);
+  return shown;
 };

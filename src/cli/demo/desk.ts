@@ -1,10 +1,15 @@
-// Why: both parts of the demo type commands and tell what comes of them in the same way.
-import { relative } from "node:path";
+// The demo's way to type commands and to show what comes of them, the same in all four stories.
+import { realpathSync } from "node:fs";
+import { Fault } from "../../core/refusal.ts";
 import { has } from "../args.ts";
+import { launcher } from "../launcher.ts";
+import { columns, flowed } from "../layout.ts";
+import { onPath } from "../on-path.ts";
+import { asTyped } from "../quoted.ts";
 import { paint, type Tone } from "../style.ts";
 import type { Context } from "../verb.ts";
-import { launcher } from "../launcher.ts";
 import { type Child, done, type Ended, start } from "./child.ts";
+import { follow, type Told } from "./follow.ts";
 import type { Stage } from "./stage.ts";
 
 export type Shown = {
@@ -15,46 +20,103 @@ export type Shown = {
   readonly good: boolean;
 };
 
+type Driven = Pick<Told, "run" | "folder"> & { readonly exit: number | null };
+
 export type Desk = Stage & {
-  /** How this cairn is typed from where the demo was started. */
+  /** How this cairn is typed, from any folder. */
   readonly name: string;
-  readonly say: (text?: string) => void;
+  readonly say: (text?: string, width?: number) => void;
   readonly paint: (tone: Tone, text: string) => string;
   readonly chapter: (text: string) => void;
   /** Shows a command as it is typed. */
   readonly type: (argv: readonly string[]) => void;
-  readonly cairn: (argv: readonly string[], line?: (text: string) => void) => Child;
   /** Runs it to its end; any exit but those expected is a fault. */
   readonly run: (argv: readonly string[], expected?: readonly number[]) => Promise<Ended>;
-  /** Runs it and shows what it prints. */
+  /** Types it, runs it and shows what it prints. */
   readonly show: (argv: readonly string[]) => Promise<void>;
+  /** Types it, runs it and tells each event that it records; `told` may kill it. */
+  readonly follow: (argv: readonly string[], told: (event: Told, child: Child) => void) => Promise<Ended>;
+  /** The same, where the events of some types are told in the words of their protocol; `folder`: of the run that they are of. */
+  readonly drive: (argv: readonly string[], types: RegExp, expected: readonly number[]) => Promise<Driven>;
+  /** What a run has made, looked at and taken. */
+  readonly deliver: (run: string) => Promise<void>;
 };
 
-/** `say` of a context: beside the answer where that is JSON. */
+/** Lines are as wide as a usual terminal, and no wider than this one. */
+const widthOf = (context: Context): number => Math.min(80, context.page().width);
+
+/** `say` of a context: beside the answer where that is JSON. Words go on in the next line behind `width` columns. */
 export const sayOf =
   (context: Context) =>
-  (text = ""): void =>
-    has(context.given, "json") ? context.note(text) : context.tell({ json: null, text: () => text });
+  (text = "", width = widthOf(context)): void => {
+    const lines = flowed(text, { ...context.page(), width });
+    if (has(context.given, "json")) context.note(lines);
+    else context.tell({ json: null, text: () => lines });
+  };
+
+const quoted = (word: string): string => (/^[\w./=:-]+$/.test(word) ? word : `"${word}"`);
+
+/** A command as it can be pasted, over several lines where it is long; a flag stays with its value. */
+const typed = (argv: readonly string[], width: number): readonly string[] => {
+  const words = argv
+    .map(quoted)
+    .join(" ")
+    .split(/ (?=--)/u);
+  const lines = [`$ cairn ${words[0] ?? ""}`];
+  for (const word of words.slice(1)) {
+    const line = lines.at(-1) ?? "";
+    if (columns(line) + columns(word) + 3 > width) lines.push(`    ${word}`);
+    else lines[lines.length - 1] = `${line} ${word}`;
+  }
+  return lines.map((line, at) => (at + 1 < lines.length ? `${line} \\` : line));
+};
 
 export const deskOf = (context: Context, stage: Stage): Desk => {
   const page = context.page();
   const say = sayOf(context);
   const program = launcher();
-  const inside = relative(context.cwd, program);
-  const env = { ...stage.env, COLUMNS: String(Number.isFinite(page.width) ? page.width - 2 : 110), NO_COLOR: "1" };
-  const cairn: Desk["cairn"] = (argv, line) => start([process.execPath, program, ...argv], stage.root, env, line);
+  const found = onPath("cairn", context.env);
+  const env = { ...stage.env, COLUMNS: String(widthOf(context) - 2), NO_COLOR: "1" };
+  let told = 0;
+  const cairn = (argv: readonly string[]): Child => start([process.execPath, program, ...argv], stage.root, env);
   const run: Desk["run"] = (argv, expected = [0]) => done(cairn(argv), `cairn ${argv[0] ?? ""}`, expected);
+  const type: Desk["type"] = (argv) => {
+    for (const line of typed(argv, widthOf(context))) say(paint(page, "dim", line));
+  };
+  const show: Desk["show"] = async (argv) => {
+    type(argv);
+    for (const line of (await run(argv)).out) say(`  ${line}`.trimEnd());
+  };
+  const followed: Desk["follow"] = async (argv, each) => {
+    type(argv);
+    const child = cairn(argv);
+    told = await follow(stage, told, child.ended, (event) => each(event, child));
+    return child.ended;
+  };
   return {
     ...stage,
-    name: inside.startsWith("..") ? "cairn" : `node ${inside}`,
+    name: found !== null && realpathSync(found) === realpathSync(program) ? "cairn" : `node ${asTyped(program)}`,
     say,
     paint: (tone, text) => paint(page, tone, text),
     chapter: (text) => say(`\n${paint(page, "strong", text)}`),
-    type: (argv) => say(paint(page, "dim", `$ cairn ${argv.map((word) => (/^[\w./=:-]+$/.test(word) ? word : `"${word}"`)).join(" ")}`)),
-    cairn,
+    type,
     run,
-    show: async (argv) => {
-      for (const line of (await run(argv)).out) say(`  ${line}`);
+    show,
+    follow: followed,
+    drive: async (argv, types, expected) => {
+      const seen: Told[] = [];
+      const ended = followed(argv, (event) => {
+        seen.push(event);
+        if (types.test(event.type)) say(`  ${event.type} ${event.line}`.trimEnd());
+      });
+      const { exit } = await done({ ended }, `cairn ${argv[0] ?? ""}`, expected);
+      const last = seen.at(-1);
+      if (last === undefined) throw new Fault("DEMO_FAILED", `cairn ${argv.join(" ")} recorded nothing`, `Look into ${stage.root}.`);
+      return { run: last.run, folder: last.folder, exit };
+    },
+    deliver: async (id) => {
+      await show(["diff", id]);
+      await show(["merge", id]);
     },
   };
 };

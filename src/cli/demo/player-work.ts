@@ -34,13 +34,13 @@ export const played: Readonly<
     report: { session_id: "WFS-off", output_path: "docs/off.md", summary: "One function, one test, one sentence." },
   },
   "skill:workflow-execute": {
-    first: [{ sleep: 600 }, write("test/off.test.js", test), write("src/off.js", hasty)],
-    again: [{ sleep: 600 }, write("src/off.js", right)],
+    first: [write("test/off.test.js", test), write("src/off.js", hasty)],
+    again: [write("test/off.test.js", test), write("src/off.js", right)],
     report: { session_id: "WFS-off-code", artifacts: ["src/off.js", "test/off.test.js"], summary: "All done, works perfectly." },
   },
   "agent:general-purpose": {
-    first: [{ sleep: 600 }, { edit: { path: "README.md", from: "A cart.", to: "A cart, and percentages off its total." } }],
-    again: [{ sleep: 600 }],
+    first: [{ edit: { path: "README.md", from: "A cart.", to: "A cart, and percentages off its total." } }],
+    again: [{ edit: { path: "README.md", from: "A cart.", to: "A cart, and percentages off its total." } }],
     report: { artifacts: ["README.md"], summary: "README.md tells of it." },
   },
 };

@@ -1,4 +1,4 @@
-// Why: the demo needs a real repository: small, with one failing test and two things that it lacks.
+// The demo's repository: small, with one failing test and two missing features.
 
 /** Path → text. */
 export const project: Readonly<Record<string, string>> = {
@@ -14,8 +14,10 @@ test("two of a kind cost twice as much", () => assert.equal(total([{ price: 3, q
 `,
 };
 
-export const goal =
-  "Make the cart's failing test pass, add slugs for product pages and a CSV export, and offer all three from src/index.js";
+export const goal = "Count quantities, add a CSV export and slugs";
+
+/** What the cart needs for its test to pass. */
+export const cartFix = { path: "src/cart.js", from: "item.price", to: "item.price * item.quantity" };
 
 /** What a planner would write: each criterion names what shows that it holds. */
 export const plan = {
@@ -29,18 +31,18 @@ export const plan = {
     },
     {
       id: "2",
+      subject: "Add the CSV export",
+      files: ["src/csv.js", "test/csv.test.js"],
+      success_criteria: [{ criteria: "The export's tests pass", type: "test_result", command: "node --test test/csv.test.js" }],
+    },
+    {
+      id: "3",
       subject: "Add slugs for product pages",
       files: ["src/slug.js", "test/slug.test.js"],
       success_criteria: [
         { criteria: "The slugs' tests pass", type: "test_result", command: "node --test test/slug.test.js" },
         { criteria: "src/slug.js exports slug", path: "src/slug.js", match: "export const slug" },
       ],
-    },
-    {
-      id: "3",
-      subject: "Add the CSV export",
-      files: ["src/csv.js", "test/csv.test.js"],
-      success_criteria: [{ criteria: "The export's tests pass", type: "test_result", command: "node --test test/csv.test.js" }],
     },
     {
       id: "4",

@@ -1,4 +1,4 @@
-// Why: the demo's ground is made new each time: a temporary folder that holds a repository, the agents' script and the sessions.
+// The demo's ground, new each time: a temporary folder with a repository, the agents' scripts and the sessions.
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -6,7 +6,7 @@ import { agentsScript } from "./agents.ts";
 import { childEnv, done, start } from "./child.ts";
 import { gates, passesScript, passRoles } from "./iterative-work.ts";
 import { suite } from "./player-work.ts";
-import { project } from "./project.ts";
+import { cartFix, project } from "./project.ts";
 import { roles as handers, rolesScript } from "./stigmergy-work.ts";
 
 export type Stage = { readonly folder: string; readonly root: string; readonly home: string; readonly env: NodeJS.ProcessEnv };
@@ -23,17 +23,18 @@ const git = async (root: string, env: NodeJS.ProcessEnv, ...argv: readonly strin
   await done(start(["git", ...argv], root, env), `git ${argv[0] ?? ""}`);
 };
 
-/** All that lies in the working tree, as a person would commit it. */
-export const commitAll = async (root: string, env: NodeJS.ProcessEnv, message: string): Promise<void> => {
-  await git(root, env, "add", ".");
-  await git(root, env, "commit", "--quiet", "--message", message);
+type Asked = {
+  /** The folder that it is made in. */
+  readonly under?: string;
+  /** With its bug, or with the bug fixed and all tests green. */
+  readonly cart: "broken" | "fixed";
 };
 
-/** Makes it in a new folder below `under`. */
-export const setStage = async (given: NodeJS.ProcessEnv, under = tmpdir()): Promise<Stage> => {
+/** Makes it in a new folder. */
+export const setStage = async (given: NodeJS.ProcessEnv, { under = tmpdir(), cart }: Asked): Promise<Stage> => {
   const folder = realpathSync(mkdtempSync(join(under, "cairn-demo-")));
   const [root, home] = [join(folder, "tiny-shop"), join(folder, "sessions")];
-  const env = childEnv(given);
+  const env = { ...childEnv(given), CAIRN_PLACES: join(folder, "places") };
   const script = join(folder, "agents.mjs");
   const passes = join(folder, "passes.mjs");
   const hands = join(folder, "roles.mjs");
@@ -53,13 +54,19 @@ export const setStage = async (given: NodeJS.ProcessEnv, under = tmpdir()): Prom
     "*": "demo",
   };
   const config = { agents, roles, iterative: { gates } };
-  const files = { ...project, "cairn.config.json": `${JSON.stringify(config, null, 2)}\n` };
+  const code = project[cartFix.path] ?? "";
+  const files = {
+    ...project,
+    [cartFix.path]: cart === "fixed" ? code.replace(cartFix.from, cartFix.to) : code,
+    "cairn.config.json": `${JSON.stringify(config, null, 2)}\n`,
+  };
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
   await git(root, env, "-c", "init.defaultBranch=main", "init", "--quiet");
   for (const [name, value] of Object.entries(identity)) await git(root, env, "config", name, value);
-  await commitAll(root, env, "A shop that can't count");
+  await git(root, env, "add", ".");
+  await git(root, env, "commit", "--quiet", "--message", "Add a tiny shop");
   return { folder, root, home, env };
 };

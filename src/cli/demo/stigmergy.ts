@@ -1,17 +1,15 @@
-// Why: the fourth way to work: roles that never talk to each other hand over through one file, and a story that fails twice calls a responder.
+// The story of roles: roles that never talk to each other hand over through one file, and a story that fails twice calls a responder.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isRecord } from "../../core/record.ts";
 import { Fault } from "../../core/refusal.ts";
 import { count } from "../words.ts";
-import { done } from "./child.ts";
 import type { Desk, Shown } from "./desk.ts";
-import { commitAll } from "./stage.ts";
 import { idea } from "./stigmergy-work.ts";
 
 /** Events that tell the story; the rest is in `cairn log`. */
 const told =
-  /#\d+ (BriefFinished|PrdFinished|ArchitectureFinished|BlueprintCompleted|StoryStarted|WorkFinished|StrikeCounted|IssueOpened|IssueResolved|ChecksPassed|StoryReviewed|StoryCompleted|EpicCompleted|ProjectCompleted|AuditFinished)\b/;
+  /^(BriefFinished|PrdFinished|ArchitectureFinished|BlueprintCompleted|StoryStarted|WorkFinished|StrikeCounted|IssueOpened|IssueResolved|ChecksPassed|StoryReviewed|StoryCompleted|EpicCompleted|ProjectCompleted|AuditFinished)$/;
 
 /** Who left which signal, in the order of the file. */
 const marksIn = (file: string): readonly string[] => {
@@ -21,28 +19,19 @@ const marksIn = (file: string): readonly string[] => {
 };
 
 export const stigmergy = async (desk: Desk): Promise<Shown> => {
-  const { root, env, say, paint, chapter, type, cairn, run, show } = desk;
-  const story = (text: string): void => {
-    if (told.test(text)) say(`  ${text}`);
-  };
+  const { root, say, paint, chapter, type, run, show, drive, deliver } = desk;
 
-  chapter("16. The fourth way to work: an idea, and a role for each step. They know of each other only what stands in .ai/state.json");
-  await commitAll(root, env, "What the passes have made");
-  const first = ["run", "stigmergy", idea, "--name", "Vouchers"];
-  type(first);
-  const begun = await done(cairn(first, story), "cairn run", [3]);
-  const id = begun.err.map((line) => /^run (\S+) is started in /.exec(line)?.[1]).find((found) => found !== undefined);
-  if (id === undefined) throw new Fault("DEMO_FAILED", "no project was started", `Look into ${root}.`);
+  chapter("1. An idea, and a role for each step; all they know of each other stands in .ai/state.json");
+  const { run: id } = await drive(["run", "stigmergy", idea, "--name", "Vouchers"], told, [3]);
   await show(["decide", id, "blueprint"]);
   const approve = ["decide", id, "blueprint", "approve"];
   type(approve);
   await run(approve);
 
-  chapter("17. One approval, and the stories follow. One of them fails its check twice: a responder is called, and nobody is asked");
-  type(["run", id]);
-  const last = await done(cairn(["run", id], story), "cairn run", [0, 4]);
+  chapter("2. One approval, and the stories follow. One fails its check twice: a responder is called");
+  const last = await drive(["run", id], told, [0, 4]);
 
-  chapter("18. The trail in the file: who left which mark");
+  chapter("3. The trail in the file: who left which mark");
   const file = join(root, ".ai/state.json");
   const marks = marksIn(file);
   say(`  ${file}`);
@@ -59,5 +48,6 @@ export const stigmergy = async (desk: Desk): Promise<Shown> => {
   say(paint("good", "  no story counted as complete before the pinned check passed and somebody else judged it, on the same tree"));
   await show(["status", id]);
   await show(["verify", id]);
+  await deliver(id);
   return { protocol: "stigmergy", run: id, root, folder: join(root, ".ai"), good: last.exit === 0 };
 };

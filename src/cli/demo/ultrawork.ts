@@ -1,13 +1,11 @@
-// Why: the main job, shown on a real repository with real processes: plan, approval, workers, a SIGKILL, proof, verdict.
-import { readdirSync } from "node:fs";
-import { join, relative } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+// The demo's main story, on a real repository with real processes: plan, approval, two agents, a false "done", a SIGKILL, proof.
 import { Fault } from "../../core/refusal.ts";
-import { count } from "../words.ts";
 import { type Account, accounts, rowOf } from "./account.ts";
 import { done } from "./child.ts";
 import type { Desk, Shown } from "./desk.ts";
+import type { Told } from "./follow.ts";
 import { goal } from "./project.ts";
+import { storyOf } from "./story.ts";
 
 export type Worked = Shown & {
   /** At which event the runner was killed. */
@@ -15,85 +13,57 @@ export type Worked = Shown & {
   readonly tasks: readonly Account[];
 };
 
-/** Events that tell the story; the rest is in `cairn log`. */
-const told =
-  /#\d+ (ExplorationRecorded|PlannerStarted|PlanProposed|PlanApproved|PhaseEntered|BaselineRecorded|TaskStarted|WorkClaimed|ClaimFlagged|EvidenceRecorded|TaskResolved|TaskReturned|SweepOpened|SweepPassed|VerifierStarted|VerdictRecorded|RunCompleted|RunFailed)\b/;
-
-const tree = (folder: string): readonly string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
-    .sort();
+/** Runs it with its agents and kills it once one task is done, another was sent back and the next agent has just begun. */
+const killed = async ({ root, say, paint, follow }: Desk, id: string, tell: (event: Told) => void): Promise<number> => {
+  const seen = new Set<string>();
+  let killedAt = 0;
+  const { signal, exit } = await follow(["run", id], (event, runner) => {
+    if (killedAt === 0) tell(event);
+    const due = event.type === "TaskStarted" && seen.has("TaskResolved") && seen.has("TaskReturned");
+    seen.add(event.type);
+    if (killedAt > 0 || !due) return;
+    killedAt = event.version;
+    runner.kill();
+  });
+  if (signal !== "SIGKILL" || killedAt === 0)
+    throw new Fault("DEMO_FAILED", `the runner ended (${exit ?? signal ?? "unknown"}) before it could be killed`, `Look into ${root}.`);
+  say(paint("bad", `  SIGKILL: the runner is dead, right after event ${killedAt}; agents at work go on`));
+  return killedAt;
+};
 
 export const ultrawork = async (desk: Desk): Promise<Worked> => {
-  const { root, home, say, paint, chapter, type, cairn, run, show } = desk;
-  const story = (text: string): void => {
-    if (told.test(text)) say(`  ${text}`);
+  const { root, home, say, paint, chapter, type, run, show, follow, deliver } = desk;
+  let [id, folder] = ["", ""];
+  const tell = (event: Told): void => {
+    ({ run: id, folder } = event);
+    for (const { tone, text } of storyOf(event)) say(`  ${tone === null ? text : paint(tone, text)}`);
   };
 
-  chapter("1. A goal becomes a plan: explorers, then a planner");
-  const first = ["run", "ultrawork", goal, "--home", home, "--max-workers", "3"];
-  type(first);
-  await done(cairn(first, story), "cairn run", [3]);
-  const id = (await run(["log", "--json"])).out.map((line) => /"run":"([^"]+)"/.exec(line)?.[1]).find((found) => found !== undefined);
-  if (id === undefined) throw new Fault("DEMO_FAILED", "the ledger shows no run", `Look into ${root}.`);
-
-  chapter("2. A plan waits for a person; the demo answers as one");
-  await show(["status", id]);
+  chapter("1. A goal becomes a plan: each task with the check that proves it");
+  const first = ["run", "ultrawork", goal, "--home", home, "--explorers", "0", "--max-workers", "2"];
+  await done({ ended: follow(first, tell) }, "cairn run", [3]);
+  if (id === "") throw new Fault("DEMO_FAILED", "the ledger shows no run", `Look into ${root}.`);
+  say("  The plan waits for you. The demo approves it:");
   const approve = ["decide", id, "approve-1", "approve"];
   type(approve);
   await run(approve);
 
-  chapter("3. Workers side by side, each criterion proved by the engine; half-way the runner gets SIGKILL");
-  type(["run", id]);
-  let killedAt = 0;
-  const doomed = cairn(["run", id], (text) => {
-    if (killedAt > 0) return;
-    story(text);
-    const resolved = /#(\d+) TaskResolved\b/.exec(text);
-    if (resolved === null) return;
-    killedAt = Number(resolved[1]);
-    doomed.kill();
-  });
-  const { signal, exit } = await doomed.ended;
-  if (signal !== "SIGKILL" || killedAt === 0)
-    throw new Fault(
-      "DEMO_FAILED",
-      `the runner ended by itself (${exit ?? signal ?? "nothing"}) before it could be killed`,
-      `Look into ${root}.`,
-    );
-  say(paint("bad", `  the runner (process ${doomed.pid}) is dead by SIGKILL, right after event #${killedAt}`));
-  say("  the agents' own processes are hosted apart; nobody reads their reports now");
-  await sleep(1_000);
+  chapter('2. Two agents at a time. One says "done" and is wrong; then the runner is killed');
+  const killedAt = await killed(desk, id, tell);
   await show(["status", id]);
 
-  chapter("4. Resumed: finished work is adopted, live work is watched again, nothing is redone");
-  type(["run", id]);
-  const last = await done(cairn(["run", id], story), "cairn run", [0, 4]);
+  chapter("3. Resumed by the same command: nothing that was done is done again");
+  const last = await done({ ended: follow(["run", id], tell) }, "cairn run", [0, 4]);
+  const tasks = accounts((await run(["log", id, "--json"])).out.flatMap((line) => rowOf(line) ?? []));
+  if (tasks.some((task) => task.redone > 0 || task.resolved !== 1))
+    throw new Fault("DEMO_FAILED", "a finished task ran twice", `Look into ${root}.`);
+  say(paint("good", `  The ledger: ${tasks.length} tasks, each finished once; none began again after that.`));
 
-  chapter("5. Did any finished task run twice? The ledger says");
-  const rows = (await run(["log", id, "--json"])).out.flatMap((line) => rowOf(line) ?? []);
-  const tasks = accounts(rows);
-  for (const { task, begun, resolved, redone } of tasks)
-    say(
-      `  task ${task}: begun ${count(begun, "time")}, resolved ${count(resolved, "time")}, begun again after that ${count(redone, "time")}`,
-    );
-  const redone = tasks.some((task) => task.redone > 0 || task.resolved !== 1);
-  say(
-    redone
-      ? paint("bad", "  a finished task ran twice: that must not happen")
-      : paint("good", "  no finished task ran twice; a task begun twice was returned by a failed check"),
-  );
+  chapter("4. The proof: what Cairn ran, on which files, with which exit code");
+  await show(["evidence", id, "2"]);
   await show(["verify", id]);
 
-  chapter("6. The files, made from the ledger");
-  const session = readdirSync(home, { recursive: true, withFileTypes: true }).find((entry) => entry.name === "session.json");
-  const folder = session === undefined ? home : session.parentPath;
-  say(`  ${folder}`);
-  for (const path of tree(folder)) say(`    ${path}`);
-
-  chapter("7. The proofs");
-  await show(["evidence", id]);
-  if (redone) throw new Fault("DEMO_FAILED", "a finished task ran twice", `Look into ${root}.`);
+  chapter("5. Your checkout is untouched so far: the work lies on a branch. Take it");
+  await deliver(id);
   return { protocol: "ultrawork", run: id, root, folder, good: last.exit === 0, killedAt, tasks };
 };

@@ -1,4 +1,6 @@
 // Why: a configuration that somebody wrote is never lost: init adds to it, and replaces only what it is asked to.
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
 import { member, plain, readJson } from "../../core/json.ts";
 import { isRecord } from "../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
@@ -69,6 +71,7 @@ export const writeConfigFile = (path: string, before: ConfigFile | null, wanted:
     for (const section of ["agents", "roles"] as const)
       for (const [name, value] of Object.entries(wanted[section])) text = put(text, section, name, value);
   if (text === before?.text) return false;
+  mkdirSync(dirname(path), { recursive: true });
   replaceOwn(path, text, 0o644);
   return true;
 };

@@ -2,11 +2,9 @@
 import { join } from "node:path";
 import { isRefusal } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
-import { agreed } from "../asking.ts";
 import type { Context } from "../verb.ts";
 import { merged, readConfigFile, writeConfigFile } from "./config-file.ts";
-import { proposed, withGates } from "./gates.ts";
-import { withPlaces } from "./places.ts";
+import { proposed, withChecks } from "./checks.ts";
 import { meaning, programLine, proposal } from "./programs.ts";
 
 /** Where nothing is configured, programs are there and somebody sits there: asks, and writes what was agreed to; true: the system must be opened anew. */
@@ -22,8 +20,7 @@ export const propose = async (context: Context, system: System): Promise<boolean
   context.note("No agent is configured here. On this machine there are:");
   for (const program of programs) context.note(`  ${programLine(program)}`);
   context.note(`They would edit files and run programs without asking you. ${meaning(wanted.roles) ?? ""}.`);
-  const said = await context.ask(`Write that into ${path} and go on? [Y/n] `);
-  if (!agreed(said)) return false;
-  const after = withGates(merged({}, wanted), proposed(system.root, context.env).gates);
-  return writeConfigFile(path, before, wanted, await withPlaces(system, after));
+  if (!(await context.ask.agree(`Write that into ${path} and go on?`, true))) return false;
+  const after = withChecks(merged({}, wanted), proposed(system.root, context.env));
+  return writeConfigFile(path, before, wanted, after);
 };

@@ -19,9 +19,7 @@ export const seek = async (context: Context, templates: Templates, name: string)
   if (isRefusal(found) || !("refused" in found)) return found;
   const { refused, among } = found;
   if (!context.asks || among.length === 0) return refused;
-  const answer = (await context.ask(`${among.map((one, index) => `${index + 1} ${one}`).join("\n")}\nWhich one? `)).trim();
-  const chosen = among[Number(answer) - 1] ?? among.find((one) => one === answer);
-  if (chosen === undefined) return refused;
-  const again = await templates.find(chosen);
+  const choices = among.map((one) => ({ id: one, label: one }));
+  const again = await templates.find(await context.ask.choose(`Which template is meant by ${name}?`, choices));
   return isRefusal(again) || !("refused" in again) ? again : again.refused;
 };

@@ -28,8 +28,8 @@ const mostPictures = 64;
 const mostRuns = 16;
 
 const lineOf = (card: Card, picture: Picture): Omit<RunLine, "driven"> => {
-  const { run, protocol, life, phase, version, at, good, origin } = card;
-  const { title, status, facts, evidence, warnings, refused, folder, startedAt, nodes, jobs, decisions } = picture;
+  const { run, protocol, life, phase, version, at, origin } = card;
+  const { good, title, status, facts, evidence, warnings, refused, folder, startedAt, nodes, jobs, decisions } = picture;
   const count = (is: string): number => nodes.filter((node) => node.status === is).length;
   return {
     run,

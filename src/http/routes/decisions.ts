@@ -1,10 +1,11 @@
 // Why: a run that waits for a person is answered where it asks, with all that there is to know before deciding.
 import type { Refusal } from "../../core/refusal.ts";
+import { isRefusal } from "../../core/refusal.ts";
 import { act } from "../acting.ts";
-import type { DecisionBrief, Done } from "../answers.ts";
+import type { CheckedByHand, DecisionBrief, Done } from "../answers.ts";
 import { ofRun } from "../meant.ts";
 import { get, none, post } from "../route.ts";
-import { decisionBody, decisionBrief } from "../shapes/acts.ts";
+import { checkBody, checkedAgain, decisionBody, decisionBrief } from "../shapes/acts.ts";
 import { done } from "../shapes/log.ts";
 
 export const decisionRoute = get("/api/runs/:run/decisions/:key", {
@@ -23,4 +24,19 @@ export const decideRoute = post("/api/runs/:run/decisions/:key", {
     const { option, note, data } = body;
     return act(asked, ({ run }, id) => system.decide(run, params["key"] ?? "", option, note, data ?? null, by, id));
   },
+});
+
+export const checkAgainRoute = post("/api/runs/:run/check-again", {
+  means: "A person mended a stuck task by hand: its checks run on what is there now. Where all pass, a runner has them run for the record.",
+  body: checkBody,
+  answer: checkedAgain,
+  run: ofRun(async (asked, { run }): Promise<CheckedByHand | Refusal> => {
+    const { system, by, body, live, runners } = asked;
+    const checked = await system.checkAgain(run, body.unit, by);
+    if (isRefusal(checked)) return checked;
+    await system.settle();
+    await live.look();
+    const { unit, ran, failed } = checked;
+    return { run, unit, ran, failed, driven: failed.length === 0 && (await runners.drive(run)) };
+  }),
 });

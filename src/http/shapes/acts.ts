@@ -1,6 +1,6 @@
 // Why: what a person may do and what he must say for it are checked against the types that both sides are built from.
 import { z } from "zod";
-import type { CommandList, DecisionBrief, Driven } from "../answers.ts";
+import type { CheckedByHand, CommandList, DecisionBrief, Driven } from "../answers.ts";
 import { decision } from "./picture.ts";
 
 const text = z.string();
@@ -13,6 +13,14 @@ export const commandList = z.object({
 export const decisionBrief = z.object({ ...decision.shape, brief: text }) satisfies z.ZodType<DecisionBrief>;
 
 export const driven = z.object({ run: text, driven: z.boolean() }) satisfies z.ZodType<Driven>;
+
+export const checkedAgain = z.object({
+  run: text,
+  unit: text,
+  ran: z.int(),
+  failed: z.array(text).describe("what each check said that failed: then nothing was recorded"),
+  driven: z.boolean(),
+}) satisfies z.ZodType<CheckedByHand>;
 
 /** Made anew by the page for each thing it asks, and the same when it asks again because the answer was lost. */
 const id = z
@@ -28,3 +36,4 @@ export const decisionBody = z.object({
   id,
 });
 export const driveBody = z.object({});
+export const checkBody = z.object({ unit: z.string().min(1).max(500) });

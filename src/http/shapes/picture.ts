@@ -55,14 +55,17 @@ const option = z.object({
   means: text,
   note: z.enum(["none", "may", "must"]),
   fields: z.unknown().exactOptional().describe("JSON Schema of what must be said besides"),
+  mends: text.exactOptional().describe("the stuck unit that goes on by it"),
+  takes: z.literal(true).exactOptional().describe("it hands over what a person did in the checkout"),
 });
 export const decision = z.object({ run: text, key: text, question: text, options: z.array(option) }) satisfies z.ZodType<ShownDecision>;
 
-const sum = z.object({ input: amount, output: amount, cost: amount, jobs: z.int() });
+const sum = z.object({ input: amount, output: amount, cost: amount, cached: z.number().exactOptional(), jobs: z.int() });
 const usage = z.object({
   ...sum.shape,
   agents: z.record(text, sum),
   subjects: z.record(text, sum),
+  attempts: z.record(text, sum),
 }) satisfies z.ZodType<ShownUsage>;
 
 export const shown = z.object({
@@ -71,6 +74,7 @@ export const shown = z.object({
   life,
   version: z.int(),
   good: z.boolean().nullable(),
+  unproved: text.exactOptional().describe("of a run that ended in success by its rules: what is unproved, in words"),
   folder: text,
   startedAt: time.nullable(),
   at: time,

@@ -127,7 +127,11 @@ const WORDS: Readonly<Record<string, readonly [code: string, what: string, hint:
     "the server ended a statement before it was done: this was not recorded",
     "Set statement_timeout and transaction_timeout of this user to 0, or far above 15 s.",
   ],
-  "42704": ["LEDGER_ADDRESS", "the server doesn't know what the address asks for", "Leave out of it what docs/postgres.md doesn't name."],
+  "42704": [
+    "LEDGER_ADDRESS",
+    "the server doesn't know what the address asks for",
+    "Leave out of it what `cairn help postgres` doesn't name.",
+  ],
   "26000": [
     "LEDGER_UNSUPPORTED",
     "a pooler between here and the server shares its connections, and prepared statements get lost",

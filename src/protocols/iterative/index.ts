@@ -22,13 +22,14 @@ import { roles } from "./roles.ts";
 import { says } from "./says.ts";
 import type { State } from "./state.ts";
 import { eventLine } from "./event-line.ts";
+import { news } from "./news.ts";
 import { folders, place } from "./units.ts";
 import { view } from "./view.ts";
 
 export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   name: "iterative",
   /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
-  edition: "3",
+  edition: "4",
   messages: () => import("./messages.ts").then((module) => module.messages),
   terms: () => import("./terms.ts").then((module) => module.terms),
   described: () => import("./described.ts").then(({ described }) => described()),
@@ -55,6 +56,7 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   view,
   remarks,
   eventLine,
+  news,
   doer,
   refers,
   invariants: () => import("./invariants.ts"),
@@ -64,10 +66,15 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   roles,
   jobs,
   lands,
+  checksOption: "gates",
   ask,
   brief,
   report,
   misfit,
+  rewrites: (state, { key }) =>
+    Promise.resolve(
+      key.startsWith("plan-") ? { documents: [`${place(state)}/${state.mode === "development" ? "tasks.md" : "plan.md"}`] } : null,
+    ),
   says,
   ails: (state, around) => import("./ails.ts").then(({ ails }) => ails(state, around)),
   survey: () => import("./survey.ts").then((module) => module.survey),

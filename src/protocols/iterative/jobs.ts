@@ -8,11 +8,15 @@ import type { State } from "./state.ts";
 
 const moves = ({ why, begun }: Job): boolean => begun || why === null || why === "paused";
 
+const others = (state: State): readonly Job[] => [...checkJobs(state), ...deskJobs(state), ...passJobs(state)];
+
+/** Nothing but a person's word moves it. */
+export const isIdle = (state: State): boolean => !others(state).some(moves);
+
 /** None in an archived run, and none but putting it away in a cancelled one; in a paused one what is under way goes on. */
 export const jobs = (state: State): readonly Job[] => {
   if (state.archive !== null) return [];
-  const checks = checkJobs(state);
-  if (state.ended !== null) return checks.filter(({ subject }) => subject === "archive");
-  const others = [...checks, ...deskJobs(state), ...passJobs(state)];
-  return [...decisionJobs(state, !others.some(moves)), ...others];
+  if (state.ended !== null) return checkJobs(state).filter(({ subject }) => subject === "archive");
+  const rest = others(state);
+  return [...decisionJobs(state, !rest.some(moves)), ...rest];
 };

@@ -1,4 +1,5 @@
 // Why: status, graph and page show the same plain data, so that what one says the others say too.
+import { isPlaced } from "../../core/placed.ts";
 import { howMany } from "../../core/how-many.ts";
 import { oneLine } from "../../core/quote.ts";
 import { refusedLine } from "../../core/refused-edit.ts";
@@ -7,7 +8,7 @@ import { jobs } from "./jobs.ts";
 import { isGateDue, lacksCriteria, passDue } from "./ready.ts";
 import type { State, Unit } from "./state.ts";
 import { bypassLines, gateDoubts, minorGaps } from "./summary.ts";
-import { openDepends, statusOf } from "./units.ts";
+import { openDepends } from "./units.ts";
 
 const statusFor = (state: State, unit: Unit): ViewNode["status"] => {
   if (unit.stage === "settled") return "done";
@@ -36,9 +37,8 @@ const basis = { proven: null, adopted: "done, not proven here", accepted: "accep
 const noteOf = (state: State, unit: Unit): string | null => {
   const over = state.ended !== null || unit.stage === "settled";
   const parts = [
-    unit.stage === "idle" || over ? null : statusOf(unit).replace("_", " "),
-    unit.used > 0 ? `passes ${unit.used} of ${unit.max}` : null,
-    unit.confirmations > 0 ? `confirmation ${unit.confirmations}` : null,
+    ...stepsOf(state, unit),
+    unit.seq > 0 ? `${howMany(unit.seq, "pass", "passes")}, ${unit.used} of ${unit.max} for work` : null,
     unit.pass === null ? null : oneLine(unit.pass.holder, 60),
     unit.basis === null ? null : basis[unit.basis],
     over || unit.lastDid === null || unit.lastDid === "" ? null : `last: ${oneLine(unit.lastDid, 80)}`,
@@ -47,13 +47,18 @@ const noteOf = (state: State, unit: Unit): string | null => {
   return parts.length === 0 ? null : parts.join(", ");
 };
 
-/** Gate, confirmation, verification, done: how far it is of four. A gate that shows nothing is none. */
-const agreed = (unit: Unit): number => {
-  const { gate, consensus, verdict } = unit.proofs;
-  const proofs = [unit.gated?.nothing === true ? null : gate, consensus, verdict].filter((proof) => proof !== null).length;
-  if (unit.stage === "settled") return unit.basis === "proven" ? proofs + 1 : 0;
-  return proofs;
-};
+/** How far it has come on the way to its proof. A gate that shows nothing is none. */
+const stepsOf = (state: State, { proofs, gated, stage }: Unit): readonly string[] =>
+  state.ended !== null || stage === "settled"
+    ? []
+    : [
+        ...(proofs.gate === null || gated?.nothing === true ? [] : ["gate green"]),
+        ...(proofs.consensus === null ? [] : ["confirmed"]),
+        ...(proofs.verdict === null ? [] : ["verified"]),
+      ];
+
+/** Of its criteria, as many as are proved: they are judged together. */
+const provedOf = ({ stage, basis: on, criteria }: Unit): number => (stage === "settled" && on === "proven" ? criteria.length : 0);
 
 const nodeOf = (state: State, unit: Unit): ViewNode => ({
   id: unit.id,
@@ -62,8 +67,8 @@ const nodeOf = (state: State, unit: Unit): ViewNode => ({
   status: statusFor(state, unit),
   after: unit.depends,
   why: whyOf(state, unit),
-  done: agreed(unit),
-  of: 4,
+  done: provedOf(unit),
+  of: unit.criteria.length,
   note: noteOf(state, unit),
 });
 
@@ -96,7 +101,7 @@ const factsOf = (state: State): readonly string[] => {
   return [
     state.mode,
     state.domain,
-    ...(state.branch === null ? [] : [`branch ${oneLine(state.branch, 80)}`]),
+    ...(state.branch === null ? [] : [`${isPlaced(state) ? "from" : "branch"} ${oneLine(state.branch, 80)}`]),
     ...(units.length === 0 ? [] : [`${done} of ${units.length} done`, howMany(passes, "pass", "passes"), gates]),
   ];
 };
@@ -110,9 +115,8 @@ export const view = (state: State): View => {
     status: runStatus(state),
     facts: factsOf(state),
     nodes: units.map((unit) => nodeOf(state, unit)),
-    counts: "n/4: gate green, confirmed by a second agent, verified by a third, done",
     evidence: {
-      have: done.filter((unit) => unit.basis === "proven").reduce((sum, { criteria }) => sum + criteria.length, 0),
+      have: units.reduce((sum, unit) => sum + provedOf(unit), 0),
       of: units.reduce((sum, { criteria }) => sum + criteria.length, 0),
     },
     claims: [

@@ -52,7 +52,7 @@ test("a check in doubt is a person's question, whatever is said of its end", asy
   stage.send("DoubtNode", { ...attempt, why: "gone" }, engine);
   assert.deepEqual(codes(stage, "FinishNode", { ...attempt, result: good }), Array(3).fill("NODE_GATED"));
   assert.deepEqual(codes(stage, "FinishTask", { task: "t1", exit: 0 }), Array(3).fill("NODE_GATED"));
-  stage.decide("ask:N-001:1", "retry");
+  stage.decide("ask-N-001-1", "retry");
   stage.begin("node:N-001:2");
   stage.ends("node:N-001:2", { done: "exit" });
   assert.deepEqual([stage.node("N-001").status, stage.node("N-001").how], ["completed", "exit"]);
@@ -113,7 +113,7 @@ test("a check that failed and passes on the same tree says so in its evidence", 
   const again = async (second: string): Promise<readonly string[]> => {
     const stage = await begun();
     stage.ends("node:N-001:1", { done: "exit", exit: 1, tree });
-    stage.decide("ask:N-001:1", "retry");
+    stage.decide("ask-N-001-1", "retry");
     stage.begin("node:N-001:2");
     stage.ends("node:N-001:2", { done: "exit", message: "1 passing", tree: { ...tree, before: second } });
     return evidence(stage.state(), stage.log)[0]?.doubts ?? [];

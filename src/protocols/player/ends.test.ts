@@ -63,7 +63,7 @@ test("rollback names the commit of the last end before the checkpoint, and says 
   assert.deepEqual([back.data.commit, stage.state().commit], ["a".repeat(40), "a".repeat(40)]);
   assert.match(
     player.eventLine?.(back) ?? "",
-    /undone .*N-003; the working tree stays as it is, then it was at commit aaaaaaaaaaaa: wrong plan$/u,
+    /undone .*N-003; your checkout stays as it is, then it was at commit aaaaaaaaaaaa: wrong plan$/u,
   );
   assert.deepEqual(player.refers?.of(stage.log.find((event) => event.type === "NodeFinished") ?? back).commits, ["a".repeat(40)]);
 });

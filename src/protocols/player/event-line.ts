@@ -1,4 +1,5 @@
 // Why: whoever follows a run reads one line an event: what matters of it, in words.
+import { shortId } from "../../core/short-id.ts";
 import { sender } from "../../core/event-line.ts";
 import { because, oneLine } from "../../core/quote.ts";
 import type { Recorded } from "../../core/row.ts";
@@ -37,7 +38,7 @@ const tellers: Tellers = {
   RunArchived: () => "",
   RunUnarchived: () => "",
   RunRolledBack: ({ checkpoint, reason, undone, commit = null }) =>
-    `to ${checkpoint}, undone ${undone.join(", ") || "nothing"}; the working tree stays as it is${commit === null ? "" : `, then it was at commit ${commit.slice(0, 12)}`}${because(reason)}`,
+    `to ${checkpoint}, undone ${undone.join(", ") || "nothing"}; your checkout stays as it is${commit === null ? "" : `, then it was at commit ${shortId(commit)}`}${because(reason)}`,
   TemplateRepinned: ({ path, changed }) => `${path}, changed ${changed.join(", ") || "nothing"}`,
   ResultIgnored: ({ node, task, why }) => `${node}, late result of ${task}${because(why)}`,
   ExtrasKept: ({ file, entries }) => `${file}: ${entries.map(([key]) => key).join(", ")}`,

@@ -10,7 +10,8 @@ import { evolve } from "./evolve.ts";
 import { documents, notice, write } from "./files.ts";
 import { jobs } from "./jobs.ts";
 import { roles } from "./jobs/nodes.ts";
-import { lands, marks } from "./landing.ts";
+import { endsByProgram } from "./nodes.ts";
+import { finals, lands, marks } from "./landing.ts";
 import type { PlayerCommand, PlayerEvent } from "./messages.ts";
 import { archiveFolder, carried, place, sessionsFolder } from "./place.ts";
 import { preview } from "./preview.ts";
@@ -19,6 +20,7 @@ import { remarks } from "./remarks.ts";
 import { misfit, report } from "./report.ts";
 import type { State } from "./state.ts";
 import { eventLine } from "./event-line.ts";
+import { news } from "./news.ts";
 import { view } from "./view.ts";
 
 export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
@@ -52,10 +54,12 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   view,
   remarks,
   eventLine,
+  news,
   doer,
   refers,
   invariants: () => import("./invariants.ts"),
   evidence,
+  endsByProgram,
   rechecks: () => [],
   again: (state) => `run player --again ${state.session}`,
   nests: true,
@@ -64,6 +68,7 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   roles,
   jobs,
   lands,
+  finals,
   marks,
   ask: () => ({}),
   brief: (state, job) => brief(state, job),

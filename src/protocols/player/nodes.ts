@@ -100,6 +100,12 @@ export const roleOf = (node: WorkNode): string => {
   return node.type === "cli" ? `cli:${node.cliTool ?? ""}` : `${node.type}:${node.executor}`;
 };
 
+/** Its definition gives a check: the program of a cli node, a run of its own, or what the configuration called a plain program as it began. */
+export const endsByProgram = (state: State, id: NodeId): boolean => {
+  const [template, node] = [workNode(state, id), workState(state, id)];
+  return node?.check === true || (template !== null && (template.type === "cli" || childProtocol(template) !== null));
+};
+
 /** Its end is read by the engine alone: a plain program's exit code, or how the run that it is ended. No report, callback or file stands for it. */
 export const isCheck = (node: WorkNode, { programs = [] }: Pick<Facts, "programs">): boolean =>
   childProtocol(node) !== null || programs.includes(roleOf(node));

@@ -145,7 +145,7 @@ test("12: another template is pinned only where it says the same of what was pla
   assert.equal(stage.refused("RepinTemplate").code, "TEMPLATE_DIVERGED");
   texts[path] = "{}";
   assert.equal(stage.refused("RepinTemplate").code, "TEMPLATE_INVALID");
-  stage.decide("ask:CP-01:1", "continue");
+  stage.decide("ask-CP-01-1", "continue");
   assert.equal(stage.brief("node:N-002:1"), "other x");
 });
 
@@ -186,9 +186,9 @@ test("13: a nested run is its node's session, and accept wants that it has ended
   stage.child("child:N-001:1", "c1", null);
   assert.equal(stage.node("N-001").session, "c1");
   stage.child("child:N-001:1", "c1", { good: false, summary: "cancelled", output: null, artifacts: [] });
-  assert.deepEqual(stage.keys(), ["ask:N-001:1"]);
+  assert.deepEqual(stage.keys(), ["ask-N-001-1"]);
   assert.equal(stage.refused("ResolveNode", { node: "N-001", answer: "accept", reason: "put right" }).code, "CHILD_UNFINISHED");
-  stage.decide("ask:N-001:1", "retry");
+  stage.decide("ask-N-001-1", "retry");
   assert.equal(stage.job("child:N-001:2").child?.origin, "r1/N-001/2");
   stage.child("child:N-001:2", null, { good: false, summary: "GOAL_EMPTY", output: null, artifacts: [] });
   assert.match(stage.node("N-001").error ?? "", /GOAL_EMPTY/u);

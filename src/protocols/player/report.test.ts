@@ -95,7 +95,7 @@ test("a file that its agent wrote in this attempt is its output, and stays the a
   stage.ends("node:N-001:1", { exit: 1, ...written });
   assert.deepEqual(stage.node("N-001").output?.by, "agent");
   assert.equal(Object.hasOwn(stage.files(), "artifacts/N-001-output.md"), false);
-  stage.decide("ask:N-001:1", "retry");
+  stage.decide("ask-N-001-1", "retry");
   stage.begin("node:N-001:2");
   const again = { node: "N-001", attempt: 2, status: "completed" };
   stage.ends("node:N-001:2", { found: "one", report: again, ...written });
@@ -118,7 +118,7 @@ test("a file that an earlier attempt left is no later one's, however long it is 
   stage.ends("node:N-001:1", { exit: 1, ...left });
   assert.equal(stage.node("N-001").output?.by, "agent");
   for (const attempt of [2, 3]) {
-    stage.decide(`ask:N-001:${attempt - 1}`, "retry");
+    stage.decide(`ask-N-001-${attempt - 1}`, "retry");
     stage.begin(`node:N-001:${attempt}`);
     stage.ends(`node:N-001:${attempt}`, { exit: 1, message: `said in ${attempt}`, ...left });
     assert.equal(stage.node("N-001").output?.text, `said in ${attempt}`);
@@ -131,7 +131,7 @@ test("nor is one of an attempt that ran out of time, was lost or was undone; it 
     const stage = await under();
     const left = { files: { [stage.job("node:N-001:1").reads[0] ?? ""]: "half of it" } };
     stage.ends("node:N-001:1", { ...end, ...left });
-    stage.decide("ask:N-001:1", "retry");
+    stage.decide("ask-N-001-1", "retry");
     stage.begin("node:N-001:2");
     stage.ends("node:N-001:2", { exit: 1, message: "said in 2", ...left });
     assert.equal(stage.node("N-001").output?.text, "said in 2", `after end ${index}`);
@@ -161,7 +161,7 @@ test("errors keep the end of standard error; a brief of the next attempt quotes 
   const stage = await under();
   stage.ends("node:N-001:1", { exit: 2, errors: "x".repeat(5_000) });
   assert.ok((stage.node("N-001").error ?? "").length <= 2_048);
-  stage.decide("ask:N-001:1", "retry");
+  stage.decide("ask-N-001-1", "retry");
   assert.match(stage.brief("node:N-001:2"), /The attempt before this one failed\.\n\n```quoted\nexit 2/u);
 });
 

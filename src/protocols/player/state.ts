@@ -36,6 +36,8 @@ export type WorkState = {
   readonly hosted: boolean;
   /** Its end is read by the engine alone: a plain program's exit code, or how the run that it is ended. Not there: a report or a claim ends it, too. */
   readonly check?: true;
+  /** Of a check: the tree that it saw, where that was measured. */
+  readonly tree?: string;
   /** The one retry of on_fail is used up, until a person retries or rolls back. */
   readonly autoRetried: boolean;
   /** Retries in a row of a lost process that only reads. */

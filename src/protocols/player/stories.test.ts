@@ -17,10 +17,10 @@ test("story 1: a gate asks before it counts as passed, however often it is looke
     stage.begin(`node:${id}:1`);
     stage.done(`node:${id}:1`);
   }
-  assert.deepEqual(stage.keys(), ["ask:CP-02:1"]);
+  assert.deepEqual(stage.keys(), ["ask-CP-02-1"]);
   assert.equal(stage.state().nodes["CP-02"]?.status, "running");
   assert.equal(stage.refused("StartNode", { node: "N-003", attempt: 1 }).code, "JOB_UNREADY");
-  stage.decide("ask:CP-02:1", "continue");
+  stage.decide("ask-CP-02-1", "continue");
   assert.deepEqual(stage.keys(), ["node:N-003:1"]);
 });
 
@@ -32,7 +32,7 @@ test("story 3: what was never launched is given back unspent; what may have writ
   assert.equal(stage.node("N-001").autoRetried, false);
   stage.begin("node:N-001:2");
   stage.ends("node:N-001:2", { exit: null, reason: "lost" });
-  assert.deepEqual(stage.keys(), ["ask:N-001:2"]);
+  assert.deepEqual(stage.keys(), ["ask-N-001-2"]);
   assert.equal(stage.node("N-001").status, "running");
 });
 
@@ -42,7 +42,7 @@ test("a lost cli that only reads is launched again twice, then asked about", asy
     stage.begin(`node:N-001:${attempt}`);
     stage.ends(`node:N-001:${attempt}`, { exit: null, reason: "lost" });
   }
-  assert.deepEqual(stage.keys(), ["ask:N-001:3"]);
+  assert.deepEqual(stage.keys(), ["ask-N-001-3"]);
 });
 
 test("story 4: exit 1 is a failure whose own on_fail decides; a missing exit is doubt", async () => {
@@ -57,12 +57,12 @@ test("story 4: exit 1 is a failure whose own on_fail decides; a missing exit is 
   stage.send("FinishTask", { task: "N-002-1", exit: 1 });
   outside("N-002", 2);
   stage.send("FinishTask", { task: "N-002-2", exit: 1 });
-  assert.deepEqual(stage.keys(), ["ask:N-002:2"]);
-  stage.decide("ask:N-002:2", "skip");
+  assert.deepEqual(stage.keys(), ["ask-N-002-2"]);
+  stage.decide("ask-N-002-2", "skip");
   outside("N-003", 1);
   stage.send("FinishTask", { task: "N-003-1", exit: null });
   assert.equal(stage.node("N-003").doubt, "its callback came without an exit code");
-  assert.deepEqual(stage.keys(), ["ask:N-003:1"]);
+  assert.deepEqual(stage.keys(), ["ask-N-003-1"]);
   stage.send("FinishTask", { task: "N-003-1", exit: 0, output: "after all" });
   assert.equal(stage.state().status, "completed");
 });
@@ -84,7 +84,7 @@ test("story 6: a callback of an attempt that was given up changes nothing, and i
   const stage = await started(templateOf("one", [cli("N-001", { cli_mode: "write" })]));
   stage.send("StartNode", { node: "N-001", attempt: 1, hosted: false, task: "t1" }, file);
   stage.send("DoubtNode", { node: "N-001", attempt: 1, why: "silence" }, engine);
-  stage.decide("ask:N-001:1", "retry");
+  stage.decide("ask-N-001-1", "retry");
   stage.begin("node:N-001:2");
   const [event] = stage.send("FinishTask", { task: "t1", exit: 0, output: "late" });
   assert.equal(event?.type, "ResultIgnored");
@@ -106,12 +106,12 @@ test("story 8: a boast without a report and a report against its exit code both 
   stage.begin("node:N-001:1");
   stage.ends("node:N-001:1", { message: "all done!" });
   assert.match(stage.node("N-001").error ?? "", /free text is never success/u);
-  stage.decide("ask:N-001:1", "retry");
+  stage.decide("ask-N-001-1", "retry");
   stage.begin("node:N-001:2");
   stage.ends("node:N-001:2", { exit: 3, found: "one", report: { node: "N-001", attempt: 2, status: "completed" } });
   assert.match(stage.node("N-001").error ?? "", /reported completed and ended with exit 3/u);
   assert.equal(stage.refused("ResolveNode", { node: "N-001", answer: "accept" }).code, "REASON_MISSING");
-  stage.decide("ask:N-001:2", "accept", "saw the diff");
+  stage.decide("ask-N-001-2", "accept", "saw the diff");
   assert.equal(stage.state().status, "completed");
   assert.deepEqual(
     stage.state().bypasses.map(({ node, attempt, by }) => [node, attempt, by]),
@@ -125,7 +125,7 @@ test("story 11: rollback puts the record back to the snapshot, counts attempts o
     stage.begin(`node:${id}:1`);
     stage.done(`node:${id}:1`);
   }
-  stage.decide("ask:CP-02:1", "continue");
+  stage.decide("ask-CP-02-1", "continue");
   stage.begin("node:N-003:1");
   stage.done("node:N-003:1");
   assert.equal(stage.state().status, "completed");
@@ -141,7 +141,7 @@ test("story 11: rollback puts the record back to the snapshot, counts attempts o
   stage.send("RollBack", { checkpoint: "CP-02", reason: "it was right" });
   assert.equal(stage.node("N-002").status, "completed");
   stage.send("Resume");
-  assert.deepEqual(stage.keys(), ["ask:CP-02:2"]);
+  assert.deepEqual(stage.keys(), ["ask-CP-02-2"]);
   assert.equal(stage.refused("RollBack", { checkpoint: "CP-09", reason: "x" }).code, "SNAPSHOT_UNKNOWN");
 });
 

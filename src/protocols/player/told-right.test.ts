@@ -21,7 +21,7 @@ test("abort at a gate leaves where its snapshot is, as long as last_checkpoint n
   const stage = await started(templateOf("gated", [skill("N-001"), checkpoint("CP-01", false), skill("N-002")]));
   stage.begin("node:N-001:1");
   stage.done("node:N-001:1");
-  stage.decide("ask:CP-01:1", "abort");
+  stage.decide("ask-CP-01-1", "abort");
   const file = JSON.parse(stage.files()["session-state.json"] ?? "");
   const { status, saved_at: at, snapshot_path: path } = file.node_states["CP-01"];
   assert.deepEqual(
@@ -30,7 +30,7 @@ test("abort at a gate leaves where its snapshot is, as long as last_checkpoint n
   );
 });
 
-test("a failure that was skipped is no node done", async () => {
+test("a failure that was skipped is no node done, and a report proves none", async () => {
   const stage = await started(templateOf("two", [skill("N-001", { on_fail: "skip" }), skill("N-002")]));
   stage.begin("node:N-001:1");
   stage.ends("node:N-001:1", { exit: 1 });
@@ -41,7 +41,7 @@ test("a failure that was skipped is no node done", async () => {
     nodes.map(({ status, done }) => [status, done]),
     [
       ["failed", 0],
-      ["done", 1],
+      ["done", 0],
     ],
   );
   assert.deepEqual(claims, ["1 completed by a report", "1 skipped"]);

@@ -1,6 +1,7 @@
 // Why: status, graph and page show the same plain data, so that what one says the others say too.
 import { oneLine } from "../../core/quote.ts";
 import { refusedLine } from "../../core/refused-edit.ts";
+import { span } from "../../core/span-words.ts";
 import type { View, ViewNode } from "../../core/view.ts";
 import { claimedBy, claimNote, isProved } from "./claimed.ts";
 import { jobs } from "./jobs.ts";
@@ -15,12 +16,6 @@ const workStatus = (state: State, node: WorkState, due: boolean): ViewNode["stat
   if (node.status === "failed" || node.status === "skipped") return "failed";
   if (node.status === "running") return node.doubt === null ? "running" : "waiting";
   return due && state.status === "running" ? "ready" : "open";
-};
-
-const span = (ms: number): string => {
-  const minutes = Math.floor(ms / 60_000);
-  if (minutes < 1) return `${Math.max(0, Math.floor(ms / 1_000))} s`;
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 };
 
 const took = ({ startedAt, completedAt }: WorkState): string | null =>
@@ -59,7 +54,7 @@ const nodeOf = (state: State, id: NodeId, index: number, due: ReadonlySet<NodeId
       status: workStatus(state, node, due.has(id)),
       after: after(state, index),
       why: node.doubt !== null || node.status === "failed" ? (isOver(state) ? null : "waits for a person's answer") : null,
-      done: node.status === "completed" ? 1 : 0,
+      done: isProved(state, id, node) ? 1 : 0,
       of: 1,
       note: workNote(state, id, node),
       ...(template === null || node.status !== "pending" || isOver(state) || childProtocol(template) !== null
@@ -76,8 +71,8 @@ const nodeOf = (state: State, id: NodeId, index: number, due: ReadonlySet<NodeId
     status: status === "completed" ? "done" : status === "running" ? "waiting" : "open",
     after: after(state, index),
     why: status === "running" && !isOver(state) ? "waits for a person's answer" : null,
-    done: status === "completed" ? 1 : 0,
-    of: 1,
+    done: 0,
+    of: 0,
     note: null,
   };
 };

@@ -19,12 +19,15 @@ import { documents, notice, noticed } from "./notice.ts";
 import { preview } from "./preview.ts";
 import { refers } from "./refers.ts";
 import { remarks } from "./remarks.ts";
+import { aboutOf } from "./jobs/about.ts";
+import { covered } from "./gates.ts";
 import { misfit, report } from "./report.ts";
 import { roles } from "./roles.ts";
 import { agentRoles } from "./roster.ts";
 import { says } from "./says.ts";
 import type { State } from "./state.ts";
 import { eventLine } from "./event-line.ts";
+import { news } from "./news.ts";
 import { view } from "./view.ts";
 
 export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
@@ -56,6 +59,7 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   view,
   remarks,
   eventLine,
+  news,
   doer,
   refers,
   invariants: () => import("./invariants.ts"),
@@ -67,11 +71,16 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   jobs,
   based,
   gathers: "project",
+  finals: (state) => ({ jobs: [], checks: rechecks(state) }),
   lands,
   ask,
   brief,
   report,
   misfit,
+  rewrites: (state, job) => {
+    const about = aboutOf(job);
+    return Promise.resolve(about?.is === "gate" ? { documents: Object.keys(covered(state, about.gate)) } : null);
+  },
   says,
   ails: (state, around) => import("./ails.ts").then(({ ails }) => ails(state, around)),
   survey: () => import("./survey.ts").then((module) => module.survey),

@@ -1,5 +1,5 @@
 // Why: a parent run, the page and the exit code need one account of what was done and what was let go.
-import { howMany } from "../../core/how-many.ts";
+import { firstOf, howMany } from "../../core/how-many.ts";
 import { oneLine } from "../../core/quote.ts";
 import type { Path } from "../../core/row.ts";
 import { bareEpics, isUnderWay, storiesOf } from "./manifest.ts";
@@ -13,10 +13,10 @@ export const strayLines = ({ strays = [] }: Pick<State, "strays">): readonly str
   strays.length === 0
     ? []
     : [
-        `checks go by what was changed since the blueprint's gate, by no work that was seen: ${strays
-          .slice(0, 5)
-          .map((path) => oneLine(path, 80))
-          .join(", ")}${strays.length > 5 ? ` and ${strays.length - 5} more` : ""}`,
+        `checks go by what was changed since the blueprint's gate, by no work that was seen: ${firstOf(
+          strays.map((path) => oneLine(path, 80)),
+          5,
+        )}`,
       ];
 
 export const overturnedWord = ({ overturned, review }: Story): string | null =>

@@ -28,14 +28,9 @@ const statuses = (run: Desk, unit: string): readonly string[] =>
 test("the board follows a story through its stages, with tries, strikes and who judged", () => {
   const run = at();
   assert.deepEqual([node(run, "1.1").status, node(run, "1.2").after], ["open", ["1.1"]]);
-  assert.equal(view(run.state()).counts, "of 2: checks passed, judged by another");
   run.describe("1.1");
   run.fail("1.1", "npm is missing");
-  assert.deepEqual(
-    [node(run, "1.1").status, node(run, "1.1").note],
-    ["running", "IN_PROGRESS, try 2, strike 1 of 2: work, npm is missing"],
-  );
-  assert.match(view(run.state()).counts ?? "", /; a failure, answer or solution begins a new try$/u);
+  assert.deepEqual([node(run, "1.1").status, node(run, "1.1").note], ["running", "try 2, strike 1 of 2: work, npm is missing"]);
   run.fail("1.1");
   assert.deepEqual([node(run, "1.1").status, node(run, "1.1").why], ["failed", "ISSUE-001 is OPEN"]);
   assert.ok(view(run.state()).facts.includes("issues 1 open, 0 resolved"));

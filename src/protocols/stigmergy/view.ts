@@ -50,7 +50,7 @@ const noteOf = (state: State, story: Story): string | null => {
   const { tries, strikes } = tallyOf(state, `story:${story.id}`);
   const last = strikes.at(-1);
   const parts = [
-    story.status === "COMPLETE" || story.status === "PENDING" ? null : story.status,
+    story.status === "AWAITING_VERIFICATION" ? (checksPassed(state) ? "checks passed" : "worked on, not verified yet") : null,
     story.status === "COMPLETE" || tries === 1 ? null : `try ${tries}`,
     last === undefined ? null : `strike ${strikes.length} of ${state.settings.strikes}: ${last.kind}, ${oneLine(last.reason, 80)}`,
     story.settledBy === null ? null : settled[story.settledBy],
@@ -62,12 +62,10 @@ const noteOf = (state: State, story: Story): string | null => {
   return parts.length === 0 ? null : parts.join(", ");
 };
 
-/** Checks on the present tree, and the review: how far it is of two. */
-const agreed = (state: State, story: Story): number => {
-  if (story.status === "COMPLETE") return story.settledBy === "verified" || story.settledBy === "person" ? 2 : 0;
-  const passed = checksPassed(state) && story.status === "AWAITING_VERIFICATION";
-  return (passed ? 1 : 0) + (story.review !== null && story.review.tree === state.proof.tree ? 1 : 0);
-};
+/** A story without criteria is one itself. */
+const criteriaOf = ({ criteria }: Story): number => Math.max(1, criteria.length);
+const provedOf = (story: Story): number =>
+  story.status === "COMPLETE" && (story.settledBy === "verified" || story.settledBy === "person") ? criteriaOf(story) : 0;
 
 const nodesOf = (state: State): readonly ViewNode[] => {
   const waits = waiting(state);
@@ -83,8 +81,8 @@ const nodesOf = (state: State): readonly ViewNode[] => {
     status: statusFor(story, waits),
     after: index === 0 ? [] : [all[index - 1]?.id ?? ""],
     why: story.status === "COMPLETE" ? null : (waits.get(story.id) ?? failedWhy(state, story)),
-    done: agreed(state, story),
-    of: 2,
+    done: provedOf(story),
+    of: criteriaOf(story),
     note: noteOf(state, story),
   }));
 };
@@ -133,12 +131,6 @@ const factsOf = (state: State): readonly string[] => {
   ];
 };
 
-/** In one line: what the two are, and where tries are shown what counts as one. */
-const countsOf = (state: State): string => {
-  const tried = storiesOf(state).some(({ id, status }) => status !== "COMPLETE" && tallyOf(state, `story:${id}`).tries > 1);
-  return `of 2: checks passed, judged by another${tried ? "; a failure, answer or solution begins a new try" : ""}`;
-};
-
 const warningsOf = (state: State): readonly string[] => [
   ...(state.halted === null ? [] : [`halted: ${oneLine(state.halted.reason)}`]),
   ...state.drift.map(({ path, digest }) => `${path} ${digest === null ? "is gone" : "was changed"} since its gate: a person decides`),
@@ -160,16 +152,16 @@ const warningsOf = (state: State): readonly string[] => [
 
 export const view = (state: State): View => {
   const stories = storiesOf(state);
-  const have = stories.filter(({ status, settledBy }) => status === "COMPLETE" && (settledBy === "verified" || settledBy === "person"));
-  const count = (list: readonly Story[]): number => list.reduce((sum, { criteria }) => sum + Math.max(1, criteria.length), 0);
   return {
     title: state.name,
     phase: state.status,
     status: runStatus(state),
     facts: factsOf(state),
     nodes: nodesOf(state),
-    counts: countsOf(state),
-    evidence: { have: count(have), of: count(stories) },
+    evidence: {
+      have: stories.reduce((sum, story) => sum + provedOf(story), 0),
+      of: stories.reduce((sum, story) => sum + criteriaOf(story), 0),
+    },
     claims: [
       ...(["adopted", "edited"] as const).flatMap((how) =>
         some(stories.filter(({ settledBy }) => settledBy === how).length, settled[how], settled[how]),

@@ -17,7 +17,7 @@ const ofTask = (state: State, task: Task): readonly Ailment[] => {
     const number = index + 1;
     const subject = `${task.id}.${number}`;
     if (criterion.waived !== null || !isRunnable(criterion.check)) return [];
-    if (hollow(criterion.check) || criterion.proof?.hollow === true) {
+    if (hollow(criterion.check) || (criterion.proof?.hollow === true && criterion.proof.held === undefined)) {
       const text = `the check of criterion ${number} of task ${task.id} can't tell anything: \`${told(criterion.check)}\``;
       return [note("check-hollow", subject, text, setCheck(state, task, number))];
     }

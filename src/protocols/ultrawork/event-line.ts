@@ -1,5 +1,5 @@
 // Why: whoever follows a run reads one line an event: what matters of it, in words.
-import { howMany } from "../../core/how-many.ts";
+import { firstOf, howMany } from "../../core/how-many.ts";
 import { because, firstLine } from "../../core/quote.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { UltraworkEvent, UltraworkEvents } from "./messages.ts";
@@ -7,8 +7,7 @@ import { nameless } from "./task.ts";
 
 type Tellers = { readonly [K in keyof UltraworkEvents]: (data: UltraworkEvents[K]["data"]) => string };
 
-const list = (paths: readonly string[]): string =>
-  paths.length > 3 ? `${paths.slice(0, 3).join(", ")} and ${paths.length - 3} more` : paths.join(", ");
+const list = (paths: readonly string[]): string => firstOf(paths, 3);
 const short = (digest: string | null): string => (digest === null ? "unknown" : digest.slice(0, 8));
 
 /** Whoever has no name did it "by hand". */

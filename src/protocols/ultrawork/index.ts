@@ -9,7 +9,7 @@ import { evidence, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
 import { notice, noticed, recordedDocuments, write } from "./files.ts";
 import { jobs } from "./jobs.ts";
-import { lands } from "./ready.ts";
+import { based, lands } from "./ready.ts";
 import { roles } from "./jobs/agents.ts";
 import type { UltraworkCommand, UltraworkEvent } from "./messages.ts";
 import { place } from "./place.ts";
@@ -18,12 +18,13 @@ import { misfit, report } from "./report.ts";
 import { says } from "./says.ts";
 import type { State } from "./state.ts";
 import { eventLine } from "./event-line.ts";
+import { news } from "./news.ts";
 import { view } from "./view.ts";
 
 export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   name: "ultrawork",
   /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
-  edition: "6",
+  edition: "7",
   messages: () => import("./messages.ts").then((module) => module.messages),
   terms: () => import("./terms.ts").then((module) => module.terms),
   described: () => import("./described.ts").then(({ described }) => described()),
@@ -48,6 +49,7 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   ended,
   view,
   eventLine,
+  news,
   doer,
   refers,
   invariants: () => import("./invariants.ts"),
@@ -56,10 +58,13 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   roles,
   jobs,
   lands,
+  based,
   ask,
   brief,
   report,
   misfit,
+  rewrites: async (state, { key }) =>
+    key.startsWith("approve-") ? { command: "ProposePlan", data: { plan: (await import("./plan/again.ts")).planAgain(state) } } : null,
   says,
   write,
   dropIns: [{ folder: "tasks", ending: ".json" }],

@@ -15,6 +15,7 @@ import {
   task,
   verifying,
 } from "../../../test/fixtures/ultrawork.ts";
+import { placedKey } from "../../core/placed.ts";
 import { jobs } from "./jobs.ts";
 import type { UltraworkEvent } from "./messages.ts";
 import type { State } from "./state.ts";
@@ -119,6 +120,9 @@ test("checks of a command of the same folder and environment run once, one at a 
   ];
   const state = fold(...executing(checks), begun("1"), claimed("1"));
   assert.deepEqual(lines(state), ["check-1-1-1.0", "check-1-2-1.0: one check at a time"]);
+  // Where each has a checkout of its own none disturbs another.
+  const placed: State & { readonly [placedKey]: object } = { ...state, [placedKey]: {} };
+  assert.deepEqual(lines(placed), ["check-1-1-1.0", "check-1-2-1.0"]);
   assert.deepEqual(jobs(state)[1]?.checks, [{ argv: ["npm", "test"], cwd: "web", env: {}, ms: 900_000 }]);
 });
 

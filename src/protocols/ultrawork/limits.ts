@@ -24,6 +24,8 @@ export const longestPauseMs = 8 * 24 * 60 * minute;
 export const troublePauseMs = (times: number): number => 30_000 * 4 ** (times - 1);
 /** Attempts at a task in all, however often it was taken up again; those that were turned away are none. */
 export const mostAttempts = 10;
+/** Checks of claimed tasks at once, where each has a checkout of its own. */
+export const mostChecks = 4;
 /** Tries of a check whose program cannot be started before that counts as not passed. */
 export const checkTries = 3;
 /** Void sweeps of one iteration before somebody must decide. */

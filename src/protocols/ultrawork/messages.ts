@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Described, Flag, Message } from "../../core/message.ts";
 import { eventsDescribed, messagesOf, type Said, type Typed } from "../../core/messages.ts";
 import { commandSchemas } from "./messages/commands.ts";
+import { lightPlan } from "./light.ts";
 import { eventSchemas } from "./messages/events.ts";
 import { eventMeans } from "./messages/means.ts";
 import { worlds } from "./terms.ts";
@@ -37,6 +38,18 @@ const startFlags: readonly Flag[] = [
     field: ["plan"],
     also: [{ field: ["options", "explorers"], value: 0 }],
     then: "ProposePlan",
+  },
+  {
+    name: "light",
+    means:
+      "for a small goal: it is the only task, its worker names the check, one verifier judges; nobody explores or plans, so it takes 2 agent conversations instead of at least 6",
+    word: null,
+    field: [],
+    also: [
+      { field: ["options", "explorers"], value: 0 },
+      { field: ["options", "max_workers"], value: 1 },
+    ],
+    makes: lightPlan,
   },
 ];
 

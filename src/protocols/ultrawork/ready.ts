@@ -1,5 +1,6 @@
 // Why: whether a task may begin is asked by jobs, BeginJob, the stuck rule and every view; one answer keeps them agreed.
 import { firstLine } from "../../core/quote.ts";
+import type { Digest } from "../../core/row.ts";
 import { sharedFile } from "./overlap.ts";
 import type { State, Task, TaskId } from "./state.ts";
 
@@ -17,6 +18,10 @@ export const lands = (state: State, unit: string): boolean => {
   const task = state.tasks[unit];
   return task !== undefined && isSettled(task);
 };
+
+/** What is told since the run began is told from where its work begins, and not from a checkout with changes that stay out of it. What was done before has its own. */
+export const based = (tree: Digest, { base, tasks }: State): Partial<Pick<State, "base">> =>
+  Object.values(tasks).some(({ attempts }) => attempts > 0) ? {} : { base: { ...base, tree } };
 
 export const openBlockers = (state: State, task: Task): readonly TaskId[] =>
   task.blockedBy.filter((id) => {

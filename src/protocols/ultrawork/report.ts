@@ -68,7 +68,8 @@ const agent = (job: Job, about: AgentAbout, outcome: Outcome): readonly Ultrawor
 };
 
 const check = (job: Job, about: About, outcome: Outcome): readonly UltraworkCommand[] => {
-  if (about.is === "baseline" && outcome.is === "ended") return baselineSkipped(about, outcome.reason);
+  // A check that the worker chose counts for nothing until it was tried without the work: a try that was lost comes again.
+  if (about.is === "baseline" && outcome.is === "ended") return about.late === true ? [] : baselineSkipped(about, outcome.reason);
   if (outcome.is !== "checked") return [];
   if (about.is === "baseline") return baselineRecord(about, outcome);
   if (about.is === "check") return checkRecord(job, about, outcome);

@@ -102,6 +102,22 @@ test("story 12: a failed blocker lets others end first; then a person waives it,
   );
 });
 
+test("questions about failed tasks stay until each is answered: the answer to one takes back no other", () => {
+  const run = story({ max_attempts: 1 });
+  run.plan(planOf(taskOf("1"), taskOf("2"), taskOf("3", { blocked_by: ["1"] })));
+  run.work("1", { exit: 1 });
+  run.work("2", { exit: 1 });
+  const asked = (): readonly string[] => run.keys().filter((key) => key.startsWith("stuck-"));
+  assert.deepEqual(asked(), ["stuck-1", "stuck-2"]);
+  run.ok(command("RetryTask", { task: "1" }));
+  assert.deepEqual(asked(), ["stuck-2"]);
+  run.work("1", { exit: 1 });
+  assert.deepEqual(asked(), ["stuck-1", "stuck-2"], "what failed anew is asked anew once nothing moves");
+  run.ok(command("RetryTask", { task: "2" }));
+  run.work("2");
+  assert.deepEqual(asked(), ["stuck-1"]);
+});
+
 test("story 12: in auto mode the end names what failed and what waits", () => {
   const run = story({ mode: "auto", max_attempts: 1 });
   run.plan(planOf(taskOf("2"), taskOf("3", { blocked_by: ["2"] })));

@@ -1,4 +1,5 @@
 // Why: a task with its criteria, checks and proofs is the unit that everything in ultrawork turns around.
+import type { Held } from "../../core/hollow.ts";
 import type { Digest, Holder, Path, Time } from "../../core/row.ts";
 
 export type TaskId = string;
@@ -30,8 +31,9 @@ export type Proof = {
   readonly passed: boolean;
   /** A picture is kept, nobody has judged it yet. */
   readonly captured: boolean;
-  /** It passes on an empty tree as well: it shows nothing, unless a person says so in his name. */
+  /** It passes on an empty tree as well, or as `held` says: it shows nothing, unless a person says so in his name. */
   readonly hollow?: true;
+  readonly held?: Held;
   /** It failed before on this same tree. */
   readonly flipped?: true;
   /** The verdict that stands called it met. */
@@ -89,6 +91,8 @@ export type BaselineResult = {
   readonly passed: boolean;
   readonly exit: number | null;
   readonly why: string | null;
+  /** The tree on which a check that the worker chose was tried without the work. */
+  readonly tree?: Digest | undefined;
 };
 /** What held before the work began, per criterion number; `note` where it couldn't be run. */
 export type Baseline = { readonly results: readonly BaselineResult[]; readonly note: string | null };
@@ -138,6 +142,8 @@ export type Task = {
   readonly turnedAway: number;
   /** Beginnings allowed in all: the first of them that fails at this number fails the task. */
   readonly allowance: number;
+  /** After which attempt a person was asked what to do about its failure: asked once, it stays asked until it is answered. */
+  readonly asked?: number;
   readonly criteria: readonly Criterion[];
   readonly baseline: Baseline | null;
   readonly work: Work | null;

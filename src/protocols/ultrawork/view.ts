@@ -11,6 +11,7 @@ import { jobs } from "./jobs.ts";
 import { aboutOf } from "./jobs/about.ts";
 import { plannerGaveUp, verifierGaveUp } from "./jobs/due.ts";
 import { isOver } from "./over.ts";
+import { warningsNow } from "./plan/warnings.ts";
 import { planned } from "./ready.ts";
 import type { Bypass, Explorer, State, Task, TaskId } from "./state.ts";
 import { explorerUnit, planUnit, taskUnit, troubleOf, unitOf, verifyUnit } from "./trouble.ts";
@@ -88,8 +89,8 @@ const explorerNode = (explorer: Explorer, why: string | null): ViewNode => ({
   status: explorer.running ? "running" : why === null ? explorerStates[explorer.status] : "waiting",
   after: [],
   why,
-  done: explorer.status === "recorded" || explorer.status === "extra" ? 1 : 0,
-  of: 1,
+  done: 0,
+  of: 0,
   note:
     explorer.lastFailure === null
       ? null
@@ -106,8 +107,8 @@ const planNode = (state: State, held: string | null): ViewNode => {
     status: planner.status === "running" ? "running" : proposed || held !== null ? "waiting" : plannerGaveUp(state) ? "failed" : "open",
     after: Object.keys(state.explorers),
     why: plan.state === "proposed" ? "waits for approval" : plan.state === "approved" ? "waits for the word to begin" : held,
-    done: proposed ? 1 : 0,
-    of: 1,
+    done: 0,
+    of: 0,
     note: planner.lastFailure === null || proposed ? null : short(planner.lastFailure),
   };
 };
@@ -136,17 +137,17 @@ const remarks = (state: State, tasks: readonly Task[]): readonly string[] => {
     .flatMap((task) => task.criteria)
     .filter((criterion) => criterion.claim !== null && statusOf(criterion) !== "proved").length;
   const counts: readonly (readonly [number, string])[] = [
-    [countOf(state, tasks, "captured"), "captured"],
-    [countOf(state, tasks, "bare"), "bare"],
-    [countOf(state, tasks, "stale"), "stale"],
+    [countOf(state, tasks, "captured"), "to be judged"],
+    [countOf(state, tasks, "bare"), "without a check"],
+    [countOf(state, tasks, "stale"), "proved on older work"],
     [countWhere(state, tasks, ({ proof }) => proof?.flipped === true), flippedWords],
   ];
   const hollow = countWhere(state, tasks, ({ proof }) => proof?.hollow === true);
   return [
     ...(hollow === 0 ? [] : [`${howMany(hollow, "check")} ${hollow === 1 ? "shows" : "show"} nothing`]),
     ...counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`),
-    ...(state.flags.length > 0 ? [`hedged claims ${state.flags.length}`] : []),
-    ...(unproved > 0 ? [`claims not proved ${unproved}`] : []),
+    ...(state.flags.length > 0 ? [`${howMany(state.flags.length, "report")} with "should work" or the like`] : []),
+    ...(unproved > 0 ? [`${howMany(unproved, "claim")} of workers not proved`] : []),
   ];
 };
 
@@ -200,12 +201,7 @@ export const view = (state: State): View => {
     },
     claims: remarks(state, tasks),
     bypasses: state.bypasses.map(bypassText),
-    warnings: [
-      ...failed.map((explorer) => `explorer ${explorer.id} failed`),
-      ...state.plan.warnings,
-      ...trivial(tasks),
-      ...adoption(state),
-    ],
+    warnings: [...failed.map((explorer) => `explorer ${explorer.id} failed`), ...warningsNow(state), ...trivial(tasks), ...adoption(state)],
     refused: refusedLine(state.refused),
   };
 };

@@ -1,10 +1,12 @@
 // Why: evidence that decides anything is made here, by the engine itself (invariant 12): what ran, how it ended, what it said, and on which tree.
+import { firstOf } from "../../core/how-many.ts";
 import type { Check, Proof } from "../../core/job.ts";
 import type { Path } from "../../core/row.ts";
 import { redact } from "../../core/redact.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Ground, Workspace } from "../../workspace/workspace.ts";
-import type { Graces } from "./child.ts";
+import type { Graces, Program } from "./child.ts";
+import type { CleanCheckout } from "./clean-checkout.ts";
 import { tryOnEmpty } from "./empty-tree.ts";
 import { checkEnv } from "./env.ts";
 import { type Hands, realHands } from "./hands.ts";
@@ -18,10 +20,13 @@ export type Checking = {
   readonly bytes: number;
   /** The environment that checks inherit. */
   readonly env: Readonly<Record<string, string>>;
+  readonly fence: Program["fence"];
   readonly stop: AbortSignal;
   readonly graces?: Graces;
-  /** Puts a clean checkout back on its commit; the commit's files that had other content. */
-  readonly settle?: () => Promise<readonly Path[]>;
+  /** Nobody asks whether these checks can fail at all: that was seen where they were chosen. */
+  readonly known?: boolean;
+  /** Where it runs in a clean checkout of its own. */
+  readonly clean?: CleanCheckout;
   readonly hands?: Hands;
 };
 type Tree = { readonly tree: string; readonly head: string | null };
@@ -29,7 +34,7 @@ type Bare = Omit<Proof, "before" | "after" | "head">;
 
 const command = async (
   check: Extract<Check, { argv: unknown }>,
-  { workspace, ground, mark, bytes, env, stop, graces, hands = realHands }: Checking,
+  { workspace, ground, mark, bytes, env, fence, stop, graces, hands = realHands }: Checking,
 ): Promise<Bare> => {
   const output = keepOutput();
   const cwd = await hands.folder(ground.root, check.cwd);
@@ -43,6 +48,7 @@ const command = async (
             cwd,
             stdin: null,
             mark,
+            fence,
             ms: check.ms,
             bytes,
             output: (_from, chunk) => output.add(chunk),
@@ -106,8 +112,21 @@ const shownPaths = 5;
 /** What a check says of a tree that isn't the commit's shows nothing about the commit. */
 const onCommit = (bare: Bare, strayed: readonly Path[]): Bare => {
   if (strayed.length === 0) return bare;
-  const more = strayed.length > shownPaths ? ` and ${strayed.length - shownPaths} more` : "";
-  return { ...bare, exit: null, why: `files of the commit were changed while it ran: ${strayed.slice(0, shownPaths).join(", ")}${more}` };
+  return { ...bare, exit: null, why: `files of the commit were changed while it ran: ${firstOf(strayed, shownPaths)}` };
+};
+
+/** One check, with the tree that it saw where that isn't the commit's; an abort leaves the checkout as it is: nobody uses it any more. */
+const checkOne = async (check: Check, checking: Checking): Promise<Bare> => {
+  const { clean, stop } = checking;
+  const pin = "argv" in check ? check.pin : undefined;
+  if (clean === undefined) return "argv" in check ? command(check, checking) : read(check, checking);
+  const checked = pin === undefined ? null : await clean.pin(pin);
+  const ran = await ("argv" in check ? command(check, checking) : read(check, checking));
+  if (stop.aborted) return ran;
+  const bare = onCommit(ran, await clean.settle());
+  if (checked === null) return bare;
+  await clean.pin(null);
+  return { ...bare, checked };
 };
 
 /** Each check in turn, with the tree before and after it; null if stopped on the way: half a proof is none. */
@@ -120,11 +139,11 @@ export const runChecks = async (
   const began: Tree = await workspace.tree(ground);
   let before = began;
   for (const check of checks) {
-    const ran = await ("argv" in check ? command(check, checking) : read(check, checking));
+    const bare = await checkOne(check, checking);
     if (stop.aborted) return null;
-    const bare = onCommit(ran, (await checking.settle?.()) ?? []);
     const after = await workspace.tree(ground);
-    const onEmpty = "argv" in check && bare.exit !== null && bare.why === null ? await tryOnEmpty(check, bare.ms, checking) : null;
+    const asks = checking.known !== true && bare.exit !== null && bare.why === null;
+    const onEmpty = asks && "argv" in check ? await tryOnEmpty(check, bare.ms, checking) : null;
     proofs.push({ ...bare, before: before.tree, after: after.tree, head: after.head, ...(onEmpty === null ? {} : { onEmpty }) });
     before = after;
   }

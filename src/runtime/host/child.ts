@@ -1,10 +1,11 @@
 // Why: every program of a job is launched, limited and ended in one way, so that agents and checks that hang, flood or leave children behave alike.
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorText } from "../../core/error-text.ts";
-import type { Processes } from "../../workspace/workspace.ts";
+import type { Fenced, FenceWay, Processes } from "../../workspace/workspace.ts";
+import { interruptWithin, openStatus } from "./within.ts";
 
 /** How long each way of asking a process to end is given. */
 export type Graces = { readonly interruptMs: number; readonly killMs: number; readonly drainMs: number };
@@ -21,6 +22,8 @@ export type Program = {
   /** A file that holds the same, handed over in the pipe's place: whoever reads it gets all of it, though we are killed meanwhile. */
   readonly stdinFile?: string;
   readonly mark: string;
+  /** null: it runs as its user does. */
+  readonly fence: ({ readonly fenced: Fenced } & FenceWay) | null;
   readonly ms: number;
   /** Of both streams together. */
   readonly bytes: number;
@@ -41,16 +44,19 @@ export type Ran = {
 const longest = 2 ** 31 - 1;
 
 const start = (program: Program): ChildProcess | string => {
-  const [file = "", ...rest] = program.argv;
+  const { argv: own, cwd, env, fence } = program;
+  const argv = fence === null ? own : fence.fenced.wrap(own, cwd, env["PATH"] ?? "", fence);
+  if (argv === null) return `spawn ${own[0] ?? ""} ENOENT`;
+  const [file = "", ...rest] = argv;
   let input: number | null = null;
   try {
     if (program.stdinFile !== undefined) input = openSync(program.stdinFile, "r");
     return spawn(file, rest, {
-      cwd: program.cwd,
+      cwd,
       // Some programs believe it more than where they are, and would work in our caller's folder.
-      env: { ...program.env, PWD: program.cwd },
+      env: { ...env, PWD: cwd },
       detached: true,
-      stdio: [input ?? (program.stdin === null ? "ignore" : "pipe"), "pipe", "pipe"],
+      stdio: [input ?? (program.stdin === null ? "ignore" : "pipe"), "pipe", "pipe", ...(fence === null ? [] : ["pipe" as const])],
     });
   } catch (error) {
     return errorText(error);
@@ -109,13 +115,15 @@ export const runProgram = async (program: Program, processes: Processes, stop: A
     else child.once("exit", (code, signal) => resolve([code, signal]));
   });
 
+  const status = program.fence === null ? null : openStatus(child);
   let reason: Ran["reason"] = "exit";
   let ending: Promise<unknown> | null = null;
   /** Interrupted first: agents then stop their own tools; then everything with the mark is ended. */
   const end = (because: Exclude<Ran["reason"], "exit">): void => {
     if (ending !== null) return;
     reason = because;
-    signalGroup(pid, "SIGINT");
+    if (status === null) signalGroup(pid, "SIGINT");
+    else interruptWithin(status);
     ending = Promise.race([exited, sleep(wait.interruptMs, null, { ref: false })]).then(() => processes.sweep(program.mark, wait.killMs));
     // Told below, once the process is gone.
     ending.catch(() => undefined);
@@ -156,7 +164,9 @@ export const runProgram = async (program: Program, processes: Processes, stop: A
   await (ending ?? processes.sweep(program.mark, wait.killMs));
   // What took off our mark but stayed in the group.
   signalGroup(pid, "SIGKILL");
-  await Promise.all([drained(child.stdout, wait.drainMs), drained(child.stderr, wait.drainMs)]);
+  const told = child.stdio[3] instanceof Readable ? child.stdio[3] : null;
+  await Promise.all([child.stdout, child.stderr, told].map((stream) => drained(stream, wait.drainMs)));
+  if (reason === "exit" && status?.began(signal) === false) return unstarted(`no fence could be made for it: ${status.said()}`);
   const words = { exit: null, timeout: "timed out", killed: "stopped", flooded: "flooded" }[reason];
   const died = signal === null ? null : `killed by ${signal}`;
   return {

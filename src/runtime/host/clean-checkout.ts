@@ -1,9 +1,16 @@
 // What checks may count on in a clean checkout: each begins on the commit that its proof names.
 import type { Path } from "../../core/row.ts";
-import type { SpoolJob, Workspace } from "../../workspace/workspace.ts";
+import type { Pin, SpoolJob, Workspace } from "../../workspace/workspace.ts";
 
-/** Puts the checkout back; the files of its commit that weren't as they are there. null: the job has none of its own. */
-export const settlerOf = async (workspace: Workspace, { spot, lease }: SpoolJob): Promise<(() => Promise<readonly Path[]>) | null> => {
+export type CleanCheckout = {
+  /** Puts the checkout back; the files of its commit that weren't as they are there. */
+  readonly settle: () => Promise<readonly Path[]>;
+  /** Puts pinned paths as they are in another commit, or all back; the tree that is checked then. */
+  readonly pin: (to: Pin | null) => Promise<string | null>;
+};
+
+/** null: the job has none of its own. */
+export const checkoutFor = async (workspace: Workspace, { spot, lease }: SpoolJob): Promise<CleanCheckout | null> => {
   if (spot === undefined || spot.takes) return null;
   const { key, lent, root } = spot;
   const places = await workspace.places();
@@ -12,5 +19,5 @@ export const settlerOf = async (workspace: Workspace, { spot, lease }: SpoolJob)
   // Copies of the run's documents are as they stand now.
   const was = { ...began, changed: began.changed.filter((path) => lent !== null && path.startsWith(`${lent.folder}/`)) };
   await places.settle(site, key, was);
-  return async () => (await places.settle(site, key, was)).changed;
+  return { settle: async () => (await places.settle(site, key, was)).changed, pin: (to) => places.pin(site, key, to) };
 };

@@ -30,7 +30,7 @@ const scrubbed = (env: Readonly<Record<string, string>>, roots: readonly string[
 export const tryOnEmpty = async (
   check: Extract<Check, { argv: unknown }>,
   ms: number,
-  { workspace, ground, mark, bytes, env, stop, graces, hands = realHands }: Checking,
+  { workspace, ground, mark, bytes, env, fence, stop, graces, hands = realHands }: Checking,
 ): Promise<NonNullable<Proof["onEmpty"]> | null> => {
   const tree = await hands.emptyTree(check.cwd);
   if (tree === null) return null;
@@ -50,6 +50,7 @@ export const tryOnEmpty = async (
         cwd: tree.folder,
         stdin: null,
         mark,
+        fence: fence === null ? null : { ...fence, also: tree.root },
         ms: Math.min(check.ms, ms + moreMs),
         bytes,
         output: (_from, chunk) => output.add(chunk),

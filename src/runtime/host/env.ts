@@ -7,8 +7,18 @@ type Env = Readonly<Record<string, string>>;
 /** An outer job's identity, and Node's test runner: under its variable a nested `node --test` runs nothing and still exits 0. */
 const dropped: ReadonlySet<string> = new Set([...jobVariables, ownVariable, "NODE_TEST_CONTEXT"]);
 
+/**
+ * What git's variables may say to a job: who commits, which settings files count, how a server is reached, what is shown how.
+ * The rest names a repository, index, object store, time or single setting of the caller's: git itself exports an absolute GIT_DIR to hooks and
+ * aliases in a linked worktree, and with it a job's git would write there.
+ */
+const gitAllowed =
+  /^GIT_(?:SSL_.+|SSH.*|HTTP_.+|PROXY_.+|EXEC_PATH|TERMINAL_PROMPT|ASKPASS|EDITOR|SEQUENCE_EDITOR|PAGER|CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM)|(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL))$/u;
+
+const isDropped = (name: string): boolean => dropped.has(name) || (/^GIT_/iu.test(name) && !gitAllowed.test(name));
+
 export const plainEnv = (parent: Readonly<Record<string, string | undefined>>): Env =>
-  Object.fromEntries(Object.entries(parent).flatMap(([name, value]) => (value === undefined || dropped.has(name) ? [] : [[name, value]])));
+  Object.fromEntries(Object.entries(parent).flatMap(([name, value]) => (value === undefined || isDropped(name) ? [] : [[name, value]])));
 
 /** What it commits in its place is its own, whatever name its user has. */
 const gitNames = ({ lease: { holder } }: SpoolJob): Env => {

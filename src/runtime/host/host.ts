@@ -5,15 +5,17 @@ import { errorText } from "../../core/error-text.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Time } from "../../core/row.ts";
 import type { Patience } from "../../core/patience.ts";
+import { aboutOf } from "../../work/about.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
-import type { SpoolEntry, SpoolExit, SpoolJob, Workspace } from "../../workspace/workspace.ts";
+import type { SpoolEntry, SpoolExit, SpoolJob, Fenced, Workspace } from "../../workspace/workspace.ts";
 import { sleepBy } from "../later.ts";
 import { unmeasured } from "../unseen.ts";
 import { runChecks } from "./checks.ts";
-import { settlerOf } from "./clean-checkout.ts";
-import type { Graces } from "./child.ts";
+import { checkoutFor } from "./clean-checkout.ts";
+import type { Graces, Program } from "./child.ts";
 import { agentEnv, plainEnv } from "./env.ts";
 import { type Hands, realHands } from "./hands.ts";
+import { fenceFor } from "./fence-for.ts";
 import { keepAlive } from "./keep-alive.ts";
 import { makeReady } from "./make-ready.ts";
 import { watchRetries } from "./retries.ts";
@@ -24,7 +26,7 @@ export type HostDeps = {
   readonly ledger: (url: string) => Promise<Ledger>;
   readonly now: () => Time;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Aborted: the job is stopped. Without it TERM and INT to this process do so. */
+  /** Aborted: the job is stopped. Without it TERM and INT to this process do so, INT as a person's interruption. */
   readonly stop?: AbortSignal;
   /** Asked whether a program that is under way only tries again and again; undefined: nobody asks. */
   readonly driver?: (name: string) => Promise<Driver | undefined>;
@@ -41,14 +43,26 @@ const patienceMs = 600_000;
 
 /** tree: null where it is still to be measured. */
 type Exit = Omit<SpoolExit, "at" | "tree"> & { readonly tree: SpoolExit["tree"] | null };
-type Around = { readonly deps: HostDeps; readonly entry: SpoolEntry; readonly stop: AbortSignal };
+type Around = {
+  readonly deps: HostDeps;
+  readonly entry: SpoolEntry;
+  readonly stop: AbortSignal;
+  readonly fenced: Fenced | null;
+  /** What its programs inherit. */
+  readonly env: Readonly<Record<string, string>>;
+};
 
-const runAgent = async ({ deps, entry, stop }: Around, agent: NonNullable<SpoolJob["agent"]>): Promise<Exit> => {
+const unbegun = (unstarted: string): Exit => ({ exit: null, reason: "exit", unstarted, ms: 0, bytes: 0, proofs: null, tree: null });
+
+const online = (fenced: Fenced | null): Program["fence"] => (fenced === null ? null : { fenced, network: true });
+
+const runAgent = async (around: Around, agent: NonNullable<SpoolJob["agent"]>): Promise<Exit> => {
+  const { deps, entry, stop, fenced, env } = around;
   const { job } = entry;
   const { hands = realHands } = deps;
   const { launch } = agent;
   const { stdin } = launch;
-  const unready = await readied({ deps, entry, stop });
+  const unready = await readied(around);
   if (unready !== null) return unready;
   const brief = stdin === null ? null : await deps.workspace.spool.text(entry.folder, "brief.md", Buffer.byteLength(stdin));
   const files = { out: hands.output(entry.folder, "out"), err: hands.output(entry.folder, "err") };
@@ -57,11 +71,12 @@ const runAgent = async ({ deps, entry, stop }: Around, agent: NonNullable<SpoolJ
     const ran = await hands.run(
       {
         argv: launch.argv,
-        env: agentEnv(plainEnv(deps.env), launch.env, job),
+        env: agentEnv(env, launch.env, job),
         cwd: resolve(job.ground.root, launch.cwd),
         stdin,
         ...(stdin === null || stdin !== brief ? {} : { stdinFile: join(entry.folder, "brief.md") }),
         mark: job.mark,
+        fence: online(fenced),
         ms: job.job.limits.ms,
         bytes: job.job.limits.bytes,
         output: (from, chunk) => {
@@ -85,11 +100,20 @@ const runAgent = async ({ deps, entry, stop }: Around, agent: NonNullable<SpoolJ
 };
 
 /** How a job ends whose folder couldn't be made ready; null: it is. */
-const readied = async ({ deps, entry, stop }: Around): Promise<Exit | null> => {
+const readied = async ({ deps, entry, stop, fenced, env }: Around): Promise<Exit | null> => {
   const { hands = realHands, workspace, graces } = deps;
-  const unstarted = await makeReady({ workspace, job: entry.job, env: plainEnv(deps.env), stop, hands, graces });
-  if (unstarted === null) return null;
-  return { exit: null, reason: "exit", unstarted, ms: 0, bytes: 0, proofs: null, tree: null };
+  const unstarted = await makeReady({ workspace, job: entry.job, env, fence: online(fenced), stop, hands, graces });
+  return unstarted === null ? null : unbegun(unstarted);
+};
+
+const withinFence = async (around: Around): Promise<Exit> => {
+  const { agent } = around.entry.job;
+  try {
+    return await (agent === null ? checksOf(around) : runAgent(around, agent));
+  } finally {
+    // What can't be handed back stays where it is: how the job ended counts all the same.
+    await around.fenced?.close().catch(() => undefined);
+  }
 };
 
 const measured = async ({ deps, entry }: Around): Promise<SpoolExit["tree"]> => {
@@ -108,23 +132,25 @@ const measured = async ({ deps, entry }: Around): Promise<SpoolExit["tree"]> => 
 };
 
 const checksOf = async (around: Around): Promise<Exit> => {
-  const { deps, entry, stop } = around;
+  const { deps, entry, stop, fenced, env } = around;
   const { workspace, graces, hands = realHands } = deps;
   const began = hands.elapsed();
   const { ground, mark, job } = entry.job;
   const unready = await readied(around);
   if (unready !== null) return unready;
-  const ran = await settlerOf(workspace, entry.job)
-    .then((settle) =>
+  const ran = await checkoutFor(workspace, entry.job)
+    .then((clean) =>
       runChecks(job.checks ?? [], {
         workspace,
         ground,
         mark,
         bytes: job.limits.bytes,
-        env: plainEnv(deps.env),
+        env,
+        fence: fenced === null ? null : { fenced, network: entry.job.fence?.network === true },
         stop,
         hands,
-        ...(settle === null ? {} : { settle }),
+        known: aboutOf(job)?.work === "trial",
+        ...(clean === null ? {} : { clean }),
         ...(graces === undefined ? {} : { graces }),
       }),
     )
@@ -143,7 +169,7 @@ const isHopeless = async ({ workspace }: HostDeps, entry: SpoolEntry, error: unk
   (error instanceof Fault && ["FOLDER_OBSTRUCTED", "PATH_LINKED"].includes(error.code)) ||
   (await workspace.spool.read(entry.folder).catch(() => entry)) === null;
 
-const written = async ({ deps, entry }: Around, exit: SpoolExit): Promise<void> => {
+const written = async ({ deps, entry }: Pick<Around, "deps" | "entry">, exit: SpoolExit): Promise<void> => {
   const { elapsed, later } = deps.hands ?? realHands;
   for (const since = elapsed(); ; await sleepBy(later, 1_000)) {
     try {
@@ -160,7 +186,11 @@ export const runHost = async (folder: string, deps: HostDeps): Promise<number> =
   const { spool, processes } = deps.workspace;
   const stopping = new AbortController();
   const stop = deps.stop ?? stopping.signal;
-  const asked = (): void => stopping.abort();
+  let interrupted = false;
+  const asked = (signal: NodeJS.Signals): void => {
+    interrupted ||= signal === "SIGINT";
+    stopping.abort();
+  };
   if (deps.stop === undefined) for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, asked);
 
   const entry = await spool.read(folder);
@@ -171,16 +201,24 @@ export const runHost = async (folder: string, deps: HostDeps): Promise<number> =
   if (typeof ledger === "string") {
     const tree = { ...unmeasured(job.before.tree), head: null };
     const unstarted = `the ledger can't be opened: ${ledger}`;
-    await written({ deps, entry, stop }, { exit: null, reason: "exit", unstarted, ms: 0, bytes: 0, proofs: null, tree, at: deps.now() });
+    await written({ deps, entry }, { ...unbegun(unstarted), tree, at: deps.now() });
     return 0;
   }
   const unwanted = new AbortController();
   const letGo = keepAlive(ledger, job.lease, job.leaseMs, () => unwanted.abort(), deps.hands?.later);
   try {
-    const around = { deps, entry, stop: AbortSignal.any([stop, unwanted.signal]) };
-    const ended = await (job.agent === null ? checksOf(around) : runAgent(around, job.agent));
+    const env = plainEnv(deps.env);
+    const fenced = await fenceFor(deps, entry, env).catch(errorText);
+    const own = typeof fenced === "string" ? null : fenced;
+    const around = { deps, entry, stop: AbortSignal.any([stop, unwanted.signal]), fenced: own, env: own?.env ?? env };
+    // Its agent was started as one that is fenced: it must not run without.
+    const ended =
+      own === null && job.fence !== undefined
+        ? unbegun(`no fence could be made for it: ${typeof fenced === "string" ? fenced : "the system makes none any more"}`)
+        : await withinFence(around);
     const tree = ended.tree ?? (await measured(around));
-    await written(around, { ...ended, tree, at: deps.now() });
+    const reason = interrupted && ended.reason === "killed" ? "interrupted" : ended.reason;
+    await written(around, { ...ended, reason, tree, at: deps.now() });
     return 0;
   } finally {
     letGo();

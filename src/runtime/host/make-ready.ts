@@ -1,25 +1,26 @@
 // A fresh folder is made ready before its job begins: by what an earlier setup of the same inputs made, else by running it.
 import { join } from "node:path";
+import { unready } from "../../work/unready.ts";
 import type { SpoolJob, Workspace } from "../../workspace/workspace.ts";
-import type { Graces } from "./child.ts";
+import type { Graces, Program } from "./child.ts";
 import { checkEnv } from "./env.ts";
 import type { Hands } from "./hands.ts";
 import { keepOutput } from "./kept-output.ts";
 
 export type MakingReady = {
   readonly workspace: Workspace;
-  readonly job: SpoolJob;
+  readonly job: Pick<SpoolJob, "ground" | "mark" | "spot"> & { readonly job: Pick<SpoolJob["job"], "limits"> };
   readonly env: Readonly<Record<string, string>>;
+  readonly fence: Program["fence"];
   readonly stop: AbortSignal;
   readonly hands: Hands;
   readonly graces?: Graces | undefined;
 };
 
 const saidBytes = 2_000;
-export const unready = "its folder couldn't be made ready";
 
 /** Why it isn't ready; null: it is. */
-export const makeReady = async ({ workspace, job, env, stop, hands, graces }: MakingReady): Promise<string | null> => {
+export const makeReady = async ({ workspace, job, env, fence, stop, hands, graces }: MakingReady): Promise<string | null> => {
   const setup = job.spot?.setup ?? null;
   if (setup === null) return null;
   const { root } = job.ground;
@@ -34,6 +35,7 @@ export const makeReady = async ({ workspace, job, env, stop, hands, graces }: Ma
       cwd: join(root, cwd),
       stdin: null,
       mark: job.mark,
+      fence,
       ms,
       bytes: job.job.limits.bytes,
       output: (_from, chunk) => output.add(chunk),

@@ -1,20 +1,23 @@
 // The commit from which a run starts: said once, before its first job.
-import { isRefusal } from "../../core/refusal.ts";
+import { shortId } from "../../core/short-id.ts";
+import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
+import { pinWords } from "../../work/checks.ts";
 import { siteOf } from "../../work/site.ts";
 import type { Engine } from "../engine.ts";
 import { type Folded, recorded } from "../fold.ts";
 import { pagesOf } from "../pages.ts";
+import { liveOf } from "../live-leases.ts";
 import { engineSender } from "../handover.ts";
 import type { Driving } from "../runner/driving.ts";
-import { placeSite } from "./where.ts";
+import { leftWords } from "./left-words.ts";
+import { checkoutSite } from "./where.ts";
 
-/** What a branch is called by, at most 40 characters. */
-const slugged = (title: string): string =>
-  title
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/gu, "-")
-    .slice(0, 40)
-    .replaceAll(/^-|-$/gu, "");
+/** What a branch is called by: whole words, of at most 32 characters together where that can be. */
+const slugged = (title: string): string => {
+  const words = title.toLowerCase().match(/[a-z0-9]+/gu) ?? [];
+  const fitting = words.filter((_, at) => words.slice(0, at + 1).join("-").length <= 32);
+  return fitting.length === 0 ? (words[0] ?? "").slice(0, 32) : fitting.join("-");
+};
 
 /** Whether any of its jobs has begun: then something was said in a job's name. */
 const hasWorked = async (engine: Engine, run: string): Promise<boolean> => {
@@ -22,41 +25,68 @@ const hasWorked = async (engine: Engine, run: string): Promise<boolean> => {
   return false;
 };
 
-/** Where its jobs work in the checkout itself, and why, for people; null: in places. */
+/** Why a run that began in the checkout has to go on there; null: nothing of it is there but what is committed. */
+const leftThere = async (engine: Engine, run: string, uncommitted: number): Promise<string | null> => {
+  if (!(await hasWorked(engine, run))) return null;
+  if (liveOf(await engine.ledger.leases(run), await engine.ledger.now()).length > 0)
+    return "it began there, and a job of it is under way: the next `cairn run` after that looks again";
+  return uncommitted === 0
+    ? null
+    : "it began there, and what its jobs left may lie there uncommitted: `cairn run --with-changes` takes all of that along into places; once you have committed it, so does `cairn run`";
+};
+
+/** Whether a run's jobs are to have places, as far as that hangs on no repository. */
+export const mayHavePlaces = ({ config, shared, storeOf }: Engine, { protocol, state }: Folded): boolean =>
+  config.places && !shared && storeOf !== undefined && protocol.lands !== undefined && siteOf(state) === null;
+
+/** What the configuration wants for work in places would be left out without a word. Faults: REPOSITORY_EMPTY. */
+const stopIfEmpty = async ({ engine, run }: Driving, { code, text }: Refusal): Promise<void> => {
+  const { checks, setup } = engine.config.ready;
+  if (code !== "REPOSITORY_EMPTY" || (checks.length === 0 && setup === null) || (await hasWorked(engine, run))) return;
+  const lost = checks.length === 0 ? "`setup` of cairn.config.json doesn't" : "`checks` of cairn.config.json don't";
+  throw new Fault(
+    code,
+    `${text}, and without one ${lost} run: jobs would work in the checkout itself`,
+    'git add --all && git commit -m "Begin"; or `"places": false` in cairn.config.json',
+  );
+};
+
+/** Where its jobs work in the checkout itself, and why, for people; null: in places. Faults: REPOSITORY_EMPTY. */
 export const ensureBase = async (driving: Driving, folded: Folded, changes: boolean): Promise<string | null> => {
   const { door, engine, folds, run } = driving;
-  if (!engine.config.places || engine.storeOf === undefined || folded.protocol.lands === undefined) return "places are off";
-  if (siteOf(folded.state) !== null) return null;
-  // What its jobs left there so far isn't in HEAD: it stays where they left it, unless a person takes that along.
-  if (!changes && (await hasWorked(engine, run)))
-    return "it began there; `cairn run --with-changes` takes what lies there along into places";
   const places = await engine.workspace.places();
-  const site = placeSite(engine, run, folded);
+  const site = await checkoutSite(engine, run, folded);
   const unfit = await places.unfit(site.root);
+  if (unfit !== null) await stopIfEmpty(driving, unfit);
   if (unfit !== null) return `${unfit.text}${unfit.fits === undefined ? "" : `: ${unfit.fits}`}`;
   const parent = folded.origin === null ? null : await folds.newest(folded.origin.split("/")[0] ?? "");
   const above = parent === null ? null : siteOf(parent.state);
   const base = await places.base(site, { changes, ...(above === null ? {} : { at: above.head.commit }) });
+  const there = changes ? null : await leftThere(engine, run, base.uncommitted);
+  if (there !== null) return there;
   const title = slugged(folded.protocol.view(folded.state).title);
   const command = {
     type: "SetBase",
     data: {
       base: { commit: base.commit, tree: base.tree },
       branch: base.branch,
-      name: `cairn/${title === "" ? run : `${title}-${run.slice(0, 4)}`}`,
+      name: await places.freeName(site, `cairn/${title === "" ? run : `${title}-${run.slice(0, 4)}`}`),
       ready: above?.ready ?? engine.config.ready,
+      // What was tried above needn't be tried once more.
+      ...(above === null ? { trial: true } : {}),
     },
   };
   const sent = await door({ run, said: [{ command, by: engineSender(null) }], id: `${run}/base` });
   if (isRefusal(sent)) return `${sent.code}: ${sent.text}`;
-  const left =
-    base.uncommitted === 0
-      ? ""
-      : ` ${base.uncommitted} uncommitted ${base.uncommitted === 1 ? "change of yours stays" : "changes of yours stay"} out of it.`;
+  const { uncommitted } = base;
+  const yours = `${uncommitted} uncommitted ${uncommitted === 1 ? "change" : "changes"} of yours`;
+  const out = ` ${yours} ${uncommitted === 1 ? "stays" : "stay"} out of it: a run begun by \`cairn run --with-changes\` takes ${uncommitted === 1 ? "it" : "them"} along.`;
   driving.tell({
     is: "note",
-    text: `work lands on ${command.data.name}, from ${base.commit.slice(0, 12)}${base.branch === null ? "" : ` of ${base.branch}`}.${left}`,
+    text: `work lands on ${command.data.name}, from ${shortId(base.commit)}${base.branch === null ? "" : ` of ${base.branch}`}${changes && uncommitted > 0 ? `, with ${yours}` : ""}.${changes || uncommitted === 0 ? "" : out}`,
   });
-  for (const { path, why } of base.left) driving.tell({ is: "warning", text: `${path} isn't taken along: ${why}` });
+  const pinned = command.data.ready.checks.filter(({ pin = [] }) => pin.length > 0);
+  if (pinned.length > 0) driving.tell({ is: "note", text: pinWords(pinned) });
+  for (const left of base.left) driving.tell({ is: "warning", text: leftWords(left) });
   return null;
 };

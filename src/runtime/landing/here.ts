@@ -1,36 +1,109 @@
-// What somebody did by hand in the user's checkout, taken as a job's work: nothing fences it, and it lands on proof like any other.
+// What somebody did by hand in the user's checkout, taken as a unit's work: nothing fences it, and it lands on proof like any other.
 import type { Job } from "../../core/job.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
-import type { Lease } from "../../core/row.ts";
-import { commitOf, siteOf, unitOf } from "../../work/site.ts";
+import type { Path } from "../../core/row.ts";
+import { branchRole, type Candidate, type Commit, commitOf, siteOf, unitOf, withSite } from "../../work/site.ts";
 import type { Engine } from "../engine.ts";
 import type { Folded } from "../fold.ts";
 import { engineSender } from "../handover.ts";
 import type { Door } from "../send.ts";
-import { placeSite, takeWork, writesWork } from "./where.ts";
+import { checkoutSite, type Doing, placeSite, takeWork, writesWork } from "./where.ts";
 
-/** null: taken, or there was nothing to take. */
+/** null: nothing there differs from where the unit's work stands. */
+const workHere = async (engine: Engine, run: string, folded: Folded, unit: string): Promise<Commit | null> => {
+  const site = siteOf(folded.state);
+  if (site === null) return null;
+  const places = await engine.workspace.places();
+  const { commit, tree } = await places.here(await checkoutSite(engine, run, folded));
+  return commit === site.base.commit || tree === commitOf(site, unit).tree ? null : { commit, tree };
+};
+
+export type Taking = { readonly engine: Engine; readonly door: Door; readonly run: string };
+
+type Joined = { readonly is: "replaces" } | { readonly is: "joins"; readonly work: Commit | null };
+
+/**
+ * Whether what lies in the checkout joins what agents left there for the unit that gathers all, or takes its place: as it does where each unit
+ * has its own, and where the two conflict and nothing of anybody else's is lost. `work` null: they conflict.
+ */
+const joined = async ({ engine, run }: Omit<Taking, "door">, folded: Folded, job: Doing, mine: Commit): Promise<Joined> => {
+  const site = siteOf(folded.state);
+  const unit = unitOf(folded.protocol, job);
+  const own = site?.candidates[unit];
+  // What hands did before lies in the checkout, too.
+  if (site === null || own === undefined || own.doer.agent === null || folded.protocol.gathers === undefined) return { is: "replaces" };
+  const places = await engine.workspace.places();
+  const made = await places.merge(placeSite(engine, run, folded), commitOf(site, unit).commit, mine.commit, `Join ${job.subject}`);
+  if (made.is === "merged") return { is: "joins", work: made.merged };
+  return own.doers.every(({ subject }) => subject === job.subject) ? { is: "replaces" } : { is: "joins", work: null };
+};
+
+/** `id`: the same again is taken once. null: taken, or there was nothing to take. */
+const takeChanges = async ({ engine, door, run }: Taking, folded: Folded, job: Doing, agent: string | null, id: string) => {
+  const site = siteOf(folded.state);
+  const unit = unitOf(folded.protocol, job);
+  const work = await workHere(engine, run, folded, unit);
+  if (site === null || work === null) return null;
+  const places = await engine.workspace.places();
+  const from = (await joined({ engine, run }, folded, job, work)).is === "replaces" ? null : site.base.commit;
+  const at = await checkoutSite(engine, run, folded);
+  const command = takeWork(folded, job, agent, work, from, await places.changes(at, site.base.commit, work.commit));
+  const sent = await door({ run, said: [{ command, by: engineSender(null) }], id: `${run}/${id}/${work.commit}` });
+  return isRefusal(sent) ? sent : null;
+};
+
+/** Of a job that somebody claimed. null: taken, or there was nothing to take. */
 export const takeHere = async (
-  engine: Engine,
-  door: Door,
-  run: string,
+  taking: Taking,
   folded: Folded,
   job: Job,
-  lease: Lease,
-): Promise<Refusal | null> => {
+  { fence, agent }: { readonly fence: number; readonly agent: string | null },
+): Promise<Refusal | null> => (writesWork(job) ? takeChanges(taking, folded, job, agent, `${job.key}/${fence}`) : null);
+
+/** Who mends it where it turns out red: whoever did the unit's work before, else whoever does such work. */
+const doerOf = (folded: Folded, job: Doing): Doing => {
+  const before = siteOf(folded.state)?.candidates[unitOf(folded.protocol, job)]?.doer;
+  const thread = before?.thread ?? job.thread;
+  const role = before?.role ?? (job.role === branchRole ? "worker" : job.role);
+  return { ...job, role, ...(thread === undefined ? {} : { thread }) };
+};
+
+/** Of a unit that is in nobody's job, by a person's word. null: taken, or there was nothing to take. */
+export const takeByHand = (taking: Taking, folded: Folded, job: Doing): Promise<Refusal | null> =>
+  takeChanges(taking, folded, doerOf(folded, job), null, `${job.key}/hand`);
+
+const bare = {
+  merged: null,
+  merges: 0,
+  trouble: null,
+  mends: { begun: 0, running: false, past: 0 },
+  green: null,
+  early: null,
+  waiting: [],
+} as const;
+
+/** The run as it would stand if the checkout's changes were the unit's work, merged with what landed; or the files that conflict. Nothing is recorded. */
+export const asMended = async (
+  engine: Engine,
+  run: string,
+  folded: Folded,
+  job: Doing,
+): Promise<{ readonly folded: Folded } | { readonly conflicts: readonly Path[] }> => {
   const site = siteOf(folded.state);
-  if (site === null || !writesWork(job)) return null;
+  if (site === null) return { folded };
   const unit = unitOf(folded.protocol, job);
-  const { commit, tree } = await (await engine.workspace.places()).here(placeSite(engine, run, folded));
-  if (commit === site.base.commit || tree === commitOf(site, unit).tree) return null;
-  // What hands did before lies in the checkout, too.
-  const last = site.candidates[unit]?.doer ?? null;
-  const from = last === null || last.agent === null ? null : site.base.commit;
-  const command = takeWork(folded, job, lease.holder.agent, { commit, tree }, from);
-  const sent = await door({
-    run,
-    said: [{ command, by: engineSender(null) }],
-    id: `${run}/${job.key}/${lease.fence}/${commit}`,
-  });
-  return isRefusal(sent) ? sent : null;
+  const places = await engine.workspace.places();
+  const at = placeSite(engine, run, folded);
+  const own = site.candidates[unit];
+  const mine = await workHere(engine, run, folded, unit);
+  const how = mine === null ? null : await joined({ engine, run }, folded, job, mine);
+  const left = how?.is === "joins" ? how.work : (mine ?? own?.work ?? site.head);
+  if (left === null) return { conflicts: [`what others left for ${unit}`] };
+  const made = left.commit === site.head.commit ? null : await places.merge(at, site.head.commit, left.commit, `Mended by hand: ${unit}`);
+  if (made?.is === "conflict") return { conflicts: made.files };
+  const work = made?.merged ?? left;
+  const doer = { job: job.key, subject: job.subject, role: job.role, thread: null, agent: null };
+  const candidate: Candidate = { ...bare, unit, doer, n: site.taken + 1, work, doers: [doer] };
+  const candidates = { ...site.candidates, [unit]: candidate };
+  return { folded: { ...folded, state: withSite(folded.state, { ...site, candidates }) } };
 };

@@ -9,6 +9,7 @@ import { type Engine, groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
 import { readLog } from "../history.ts";
 import type { Driving } from "../runner/driving.ts";
+import { isPast } from "./is-past.ts";
 
 /** The run's folder, from the root; null: it lies elsewhere, where every job sees it. */
 export const ownFolder = (engine: Engine, folded: Folded): Path | null => {
@@ -77,11 +78,15 @@ const bringBack = async (
 
 /** Reads what a job changed in its copies: the run's own files as its hand edits, free documents as they are; those, by their paths from the root. */
 export const takeDocuments = async (driving: Driving, entry: SpoolEntry, folded: Folded): Promise<readonly Change[]> => {
-  const { spot, ground, lease } = entry.job;
+  const { job, spot, ground, lease } = entry.job;
   const lent = spot?.lent ?? null;
   if (lent === null || entry.job.agent === null) return [];
+  // What was given up was read by then, and others have had the folder since.
+  if (!folded.protocol.jobs(folded.state).some(({ key }) => key === job.key)) return [];
   const { engine, run } = driving;
   const found = await engine.workspace.found(join(ground.root, lent.folder));
+  // Lent to the next one, or another runner dealt with it meanwhile: what was read there is nobody's edit.
+  if ((await isPast(driving, entry)) || (await engine.workspace.spool.read(entry.folder)) === null) return [];
   for (const { path, why } of found?.unread ?? [])
     driving.tell({ is: "warning", text: `${lent.folder}/${path} of ${lease.job} isn't brought back: ${why}` });
   const differing = Object.entries(found?.files ?? {}).filter(([path, bytes]) => lent.files[path] !== digest(bytes));

@@ -2,10 +2,11 @@
 import { isAbsolute } from "node:path";
 import { digest } from "../../core/hash.ts";
 import type { Job } from "../../core/job.ts";
-import type { Command } from "../../core/protocol.ts";
+import { bentIn } from "../../core/check-files.ts";
+import type { Change, Command } from "../../core/protocol.ts";
 import type { Path } from "../../core/row.ts";
 import { landing } from "../../work/with-work.ts";
-import { type Commit, siteOf, unitOf } from "../../work/site.ts";
+import { type Commit, type Site, siteOf, unitOf } from "../../work/site.ts";
 import type { PlaceSite } from "../../workspace/workspace.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
@@ -27,11 +28,36 @@ export const placeSite = (engine: Engine, run: string, folded: Folded): PlaceSit
   documents: documentsOf(engine, folded),
 });
 
+/** As a checkout of the user's is looked at: documents of any run there, of whichever protocol, are no changes of theirs. */
+export const checkoutSite = async (engine: Engine, run: string, folded: Folded): Promise<PlaceSite> => {
+  const site = placeSite(engine, run, folded);
+  const documents = [...site.documents];
+  for (const name of engine.protocols) {
+    const protocol = await engine.protocol(name);
+    for (const { folder, name: own } of (await protocol?.survey?.())?.places ?? []) {
+      if (own === undefined) documents.push(folder);
+      else documents.push(...(protocol?.owns ?? [""]).map((path) => [folder, own, path].filter((part) => part !== "").join("/")));
+    }
+  }
+  return { ...site, documents: [...new Set(documents)] };
+};
+
+/** What a doer of work is known by. */
+export type Doing = Pick<Job, "key" | "subject" | "role" | "thread">;
+
 /** What the ledger hears of work that a job left. `from`: the commit on which it was done, which counts where jobs share a unit. */
-export const takeWork = ({ protocol }: Folded, job: Job, agent: string | null, work: Commit, from: string | null): Command => {
+export const takeWork = (
+  { protocol }: Folded,
+  job: Doing,
+  agent: string | null,
+  work: Commit,
+  from: string | null,
+  changed: readonly Change[],
+): Command => {
   const doer = { job: job.key, subject: job.subject, role: job.role, thread: job.thread ?? null, agent };
   const on = from === null || protocol.gathers === undefined ? {} : { from };
-  return { type: "TakeWork", data: { unit: unitOf(protocol, job), doer, work, ...on } };
+  const bent = bentIn(changed);
+  return { type: "TakeWork", data: { unit: unitOf(protocol, job), doer, work, ...on, ...(bent.length === 0 ? {} : { bent }) } };
 };
 
 /** What is written outside of the tree is no work that lands. */
@@ -44,4 +70,10 @@ export const placeKey = (job: Job): string =>
   writesWork(job) && job.thread !== undefined ? unitKey(job.subject) : `job-${digest(job.key).slice(0, 12)}`;
 export const unitKey = (unit: string): string => `unit-${digest(unit).slice(0, 12)}`;
 
-export const landingOf = ({ protocol, state }: Folded) => landing(protocol, state);
+export const landingOf = ({ protocol, state }: Folded, site: Site) => landing(protocol, site, state);
+
+/** A run that was cancelled or failed takes no more commits from its branch; one that ended well proves all of it once more. */
+export const takesCommits = ({ protocol, state }: Folded): boolean => {
+  const life = protocol.life(state);
+  return life === "live" || life === "paused" || (life === "over" && protocol.ended(state)?.good === true);
+};

@@ -3,7 +3,9 @@ import type { Outcome } from "../../core/job.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { type Driving, sweepMs } from "./driving.ts";
-import { unready } from "../host/make-ready.ts";
+import { aboutOf } from "../../work/about.ts";
+import { unready } from "../../work/unready.ts";
+import { createEmpties } from "./empties.ts";
 import { adviceOn, endingOf } from "./ending.ts";
 import { granterOf } from "./granter.ts";
 import { type Hosting, hostingOf, type Look } from "./look.ts";
@@ -25,6 +27,8 @@ export type Adopter = {
   isLeft(entry: SpoolEntry): boolean;
   /** Why what a job comes to is refused again and again at this version of the run, so that it isn't begun once more; null: it isn't. */
   refusedAt(key: string, version: number): string | null;
+  /** For how many ms an agent is to be left alone, since it ended at once with nothing. */
+  restOf(agent: string): number;
 };
 
 /** Ends without a result that a job's host may have, where its protocol makes nothing of them. */
@@ -45,6 +49,7 @@ export const createAdopter = (driving: Driving): Adopter => {
   const refusals = new Map<string, { readonly version: number; readonly times: number; readonly why: string }>();
   const failures = new Map<string, number>();
   const advised = new Set<string>();
+  const empties = createEmpties(() => Date.parse(engine.now()));
 
   const told = (entry: SpoolEntry, what: "adopted" | "reattached" | "finished" | "lost" | "stopped", note: string): void =>
     tell({ is: "job", key: entry.job.job.key, what, note });
@@ -100,7 +105,7 @@ export const createAdopter = (driving: Driving): Adopter => {
       "AGENT_UNSTARTABLE",
       `agent ${entry.job.agent.name} for ${key}: ${why}`,
       why.startsWith(unready)
-        ? `mend what it lacks, then \`cairn run\` goes on; where \`setup\` in cairn.config.json is wrong itself, mend it for another run: this one keeps what it began with (\`cairn cancel ${entry.job.run}\`)`
+        ? `mend what it lacks, then \`cairn run\` goes on; where \`setup\` in cairn.config.json is wrong itself, correct it for another run: this one tried it on its base, and keeps it (\`cairn cancel ${entry.job.run}\`)`
         : "look at its argv in cairn.config.json, then `cairn run` goes on",
     );
   };
@@ -122,6 +127,7 @@ export const createAdopter = (driving: Driving): Adopter => {
   return {
     started: (folder) => void ours.add(folder),
     isLeft: (entry) => left.has(entry.folder),
+    restOf: empties.left,
     refusedAt(key, version) {
       const found = refusals.get(key);
       return found?.version === version && found.times >= lossLimit ? found.why : null;
@@ -162,10 +168,17 @@ export const createAdopter = (driving: Driving): Adopter => {
         if (ownVoid && settled.is !== "gone") faults.push(fault(entry, entry.host.why));
         if (settled.is === "gone" || outcome === null) continue;
         if (outcome.is === "unstarted") {
+          if (entry.exit?.reason === "interrupted") {
+            told(entry, "stopped", outcome.why);
+            continue;
+          }
           // What earlier runners couldn't start is begun anew: what they named may be mended by now.
-          if (entry.exit !== null && ours.has(entry.folder)) faults.push(fault(entry, outcome.why));
+          const asks = settled.is === "settled" && settled.counted && aboutOf(entry.job.job)?.work === "base";
+          if (entry.exit !== null && ours.has(entry.folder) && !asks) faults.push(fault(entry, outcome.why));
           continue;
         }
+        const empty = empties.ended(entry, outcome);
+        if (empty !== null) tell({ is: "note", text: empty });
         if (outcome.is === "ended" && outcome.reason === "lost")
           told(entry, "lost", settled.stale === undefined ? "its host died" : `its host died; ${settled.stale}`);
         else if (settled.is === "settled" && settled.stale !== undefined) told(entry, "stopped", settled.stale);

@@ -6,7 +6,10 @@ import type { Role } from "../../core/view.ts";
 import { agentFor } from "../config.ts";
 import type { Engine } from "../engine.ts";
 import { noProgram } from "../no-program.ts";
+import { dueOf } from "../needing.ts";
 import { type Run, rolesOf } from "../roles.ts";
+import type { RunOptions } from "../run-options.ts";
+import { servingOf } from "./serving.ts";
 
 export type Agent = { readonly name: string; readonly config: AgentConfig; readonly driver: Driver };
 
@@ -66,6 +69,31 @@ const agentWays = async (engine: Engine): Promise<readonly string[]> => {
   ];
 };
 
+type Missing = { readonly role: Role; readonly why: string };
+const isAgent = ({ role }: Missing): boolean => role.program === undefined;
+
+/** @param told begins the hint */
+const faultOf = async (engine: Engine, missing: readonly Missing[], told: string, others: readonly string[]): Promise<Fault> => {
+  const agents = missing.some(isAgent);
+  const ways = [...(agents ? await agentWays(engine) : []), ...others];
+  const text = [...new Set(missing.map(({ why }) => why))].join("; ");
+  return new Fault(agents ? "AGENT_MISSING" : "PROGRAM_MISSING", text, `${told}${[...new Set(ways)].join("; or ")}`);
+};
+
+/** Before a run is made: fault AGENT_MISSING lists every role of it that nobody can have. Roles that other runners have are theirs to find. */
+export const findBeforehand = async (engine: Engine, run: Run, options: Pick<RunOptions, "serve" | "labels">): Promise<void> => {
+  const { serves } = servingOf(engine.config, options);
+  const missing: Missing[] = [];
+  for (const role of rolesOf(run, dueOf(run))) {
+    const why =
+      role.program === undefined && serves(run.protocol.name, role.name) ? await missingFor(engine, run.protocol.name, role) : null;
+    if (why !== null) missing.push({ role, why });
+  }
+  if (missing.length === 0) return;
+  const instead = missing.flatMap(({ role }) => role.instead ?? []);
+  throw await faultOf(engine, missing, "no run was made: ", instead.length === missing.length ? instead : []);
+};
+
 /** Fault AGENT_MISSING lists every role that nobody can have, PROGRAM_MISSING where only programs of checks are missing. `found`: what was looked at before. `hand`: nobody is started, and checks run all the same. `serves`: roles that other runners have are theirs to find. */
 export const findAgents = async (
   engine: Engine,
@@ -75,7 +103,7 @@ export const findAgents = async (
   hand = false,
   serves: (role: string) => boolean = () => true,
 ): Promise<void> => {
-  const missing: { readonly role: Role; readonly why: string }[] = [];
+  const missing: Missing[] = [];
   for (const role of rolesOf(run, jobs)) {
     const looked = `${role.name} ${role.unlike ?? ""} ${role.program ?? ""}`;
     if (found.has(looked) || (hand && role.program === undefined) || !serves(role.name)) continue;
@@ -84,8 +112,10 @@ export const findAgents = async (
     else missing.push({ role, why });
   }
   if (missing.length === 0) return;
-  const agents = missing.some(({ role }) => role.program === undefined);
-  const ways = [...(agents ? await agentWays(engine) : []), ...missing.flatMap(({ role }) => role.otherwise ?? [])];
-  const text = [...new Set(missing.map(({ why }) => why))].join("; ");
-  throw new Fault(agents ? "AGENT_MISSING" : "PROGRAM_MISSING", text, [...new Set(ways)].join("; or "));
+  throw await faultOf(
+    engine,
+    missing,
+    "",
+    missing.flatMap(({ role }) => role.otherwise ?? []),
+  );
 };

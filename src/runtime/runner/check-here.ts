@@ -4,6 +4,7 @@ import { Fault } from "../../core/refusal.ts";
 import type { Ground } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import { runChecks } from "../host/checks.ts";
+import { withFence } from "../host/fence-for.ts";
 import { plainEnv } from "../host/env.ts";
 
 /** Output of a check beyond this ends it, as in a hosted job. */
@@ -13,14 +14,17 @@ const checkBytes = 64 * 1_048_576;
 export const checkHere = async (engine: Engine, ground: Ground, one: Check): Promise<Proof> => {
   const { workspace } = engine;
   const mark = `recheck.${engine.chance(20)}`;
-  const ran = await runChecks([one], {
-    workspace,
-    ground,
-    mark,
-    bytes: checkBytes,
-    env: plainEnv(process.env),
-    stop: new AbortController().signal,
-  });
+  const ran = await withFence(engine, engine.base, ground, plainEnv(process.env), (env, fence) =>
+    runChecks([one], {
+      workspace,
+      ground,
+      mark,
+      bytes: checkBytes,
+      env,
+      fence: fence(engine.config.fence.network),
+      stop: new AbortController().signal,
+    }),
+  );
   const proof = ran?.proofs[0];
   if (proof === undefined) throw new Fault("CHECK_STOPPED", "the check was stopped before it ended", "run it again");
   return proof;

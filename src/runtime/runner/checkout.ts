@@ -1,5 +1,6 @@
 // Why: where machines share a run each has a working tree of its own; a job that began on a tree without the others' work would do it again, or undo it.
 import { isCommitId } from "../../core/commit-id.ts";
+import { shortId } from "../../core/short-id.ts";
 import { Fault } from "../../core/refusal.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import { type Folded, recorded } from "../fold.ts";
@@ -62,7 +63,7 @@ export const createCheckout = ({ engine, run, room, warn, later }: CheckoutParts
         : busy
           ? "runner.pull is run once what is at work in this tree has ended"
           : "runner.pull hasn't brought it yet";
-    return `this checkout lacks the commit ${first.slice(0, 12)}${many} that the run's work stands on: ${way}`;
+    return `this checkout lacks the commit ${shortId(first)}${many} that the run's work stands on: ${way}`;
   };
 
   /** Others who work send one commit after another, and while ours work none of them is brought: neither is news. */

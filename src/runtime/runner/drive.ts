@@ -2,15 +2,18 @@
 import type { Life } from "../../core/row.ts";
 import { usualLeaseMs } from "../../core/patience.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import { unfencedWords } from "../fence-here.ts";
 import { groundOf } from "../engine.ts";
-import { siteOf } from "../../work/site.ts";
-import { ensureBase } from "../landing/begin.ts";
-import { followBranch } from "../landing/land.ts";
+import { ensureBase, mayHavePlaces } from "../landing/begin.ts";
+import { createFollower } from "../landing/branch.ts";
 import { unknownRun } from "../find.ts";
 import type { Folded } from "../fold.ts";
+import { readLog } from "../history.ts";
 import { recoverySender, recoveryOf } from "../recover.ts";
+import { proofsOf, uncheckedWords } from "../proven.ts";
 import type { RunnerParts } from "../runner-parts.ts";
 import type { RunOptions, RunResult } from "../system.ts";
+import { ensureBudget, unboundWords } from "./budget.ts";
 import { tellBehind } from "./behind.ts";
 import { createCheckout } from "./checkout.ts";
 import { createDiskWatch } from "./disk.ts";
@@ -38,10 +41,9 @@ const recovered = async ({ engine, door, run, tell }: Driving, folded: Folded): 
   return sent;
 };
 
-/** Where its work lands is said, and shown; true: that was news. */
+/** Where its work lands is said; true: that was news. */
 const begun = async (driving: Driving, folded: Folded, life: Life, options: RunOptions): Promise<boolean> => {
-  await followBranch(driving, folded);
-  if (life !== "live" || siteOf(folded.state) !== null || !driving.engine.config.places) return false;
+  if (life !== "live" || !mayHavePlaces(driving.engine, folded)) return false;
   const why = await ensureBase(driving, folded, options.changes === true);
   if (why !== null) driving.tell({ is: "note", text: `jobs work in the checkout itself: ${why}` });
   return why === null;
@@ -54,7 +56,7 @@ export type DriveParts = RunnerParts & {
   readonly disk?: ReturnType<typeof createDiskWatch>;
 };
 
-/** Drives a run until it is over, waits for somebody, or the signal comes; hosted jobs outlive it. Faults: AGENT_MISSING, PROGRAM_MISSING, AGENT_UNSTARTABLE, and those of ledger and disk. */
+/** Drives a run until it is over, waits for somebody, or the signal comes; hosted jobs outlive it. Faults: AGENT_MISSING, PROGRAM_MISSING, AGENT_UNSTARTABLE, FENCE_MISSING, and those of ledger and disk. */
 export const drive = async (parts: DriveParts, run: string, options: RunOptions): Promise<RunResult | Refusal> => {
   const room = parts.room ?? createRoom(parts.engine.config.runner.agents);
   const { engine } = parts;
@@ -66,6 +68,8 @@ export const drive = async (parts: DriveParts, run: string, options: RunOptions)
   };
   try {
     await looked();
+    const unfenced = parts.room === undefined ? await unfencedWords(engine) : null;
+    if (unfenced !== null) options.progress?.({ is: "note", text: unfenced });
     await tellBehind(engine, parts.folds, run, options.progress ?? (() => undefined));
     const result = await driven({ ...parts, room, disk }, run, options);
     await looked();
@@ -107,6 +111,13 @@ const wakeOf = ({ engine, room, later }: TreeParts, folded: Folded, signal: RunO
   );
 };
 
+/** Stays a success only if all is proved that can be checked. */
+const withProofs = async (engine: DriveParts["engine"], folded: Folded, result: RunResult): Promise<RunResult> => {
+  if (result.status !== "ended" || result.good !== true) return result;
+  const { good, unproved } = proofsOf(engine, folded, await readLog(engine, result.run, folded.version));
+  return unproved === null ? result : { ...result, good, summary: `${result.summary}; ${unproved}` };
+};
+
 const driven = async (parts: TreeParts, run: string, options: RunOptions): Promise<RunResult | Refusal> => {
   const tell = options.progress ?? (() => undefined);
   const nested = nestedIn(parts, options, tell);
@@ -120,7 +131,7 @@ const driven = async (parts: TreeParts, run: string, options: RunOptions): Promi
     warn: (text) => tell({ is: "warning", text }),
     later: parts.later,
   });
-  const pass = createPass(driving, checkout, options);
+  const pass = createPass(driving, checkout, options, createFollower(driving));
   const folded = await parts.folds.newest(run);
   if (folded === null) return unknownRun(run);
   const wake = wakeOf(parts, folded, options.signal);
@@ -134,14 +145,22 @@ const driven = async (parts: TreeParts, run: string, options: RunOptions): Promi
       await parts.scan(run);
       const seen = await look(driving);
       if (seen === null) return unknownRun(run);
-      await events(seen.folded.version);
+      await events(seen.folded);
       if (options.signal?.aborted === true) {
         const summary = "interrupted: jobs under way go on by themselves, `cairn run` goes on with the run";
         return { run, status: "interrupted", good: null, summary, waiting: [] };
       }
       if (!based) {
         based = true;
-        if (await begun(driving, seen.folded, seen.life, options)) continue;
+        const isSet = await ensureBudget(driving, seen.folded, seen.life);
+        const isNew = (await begun(driving, seen.folded, seen.life, options)) || isSet;
+        const told = await parts.folds.newest(run);
+        const unchecked =
+          seen.life !== "live" || told === null ? null : uncheckedWords(parts.engine, told, await readLog(parts.engine, run, told.version));
+        if (unchecked !== null) tell({ is: "note", text: unchecked });
+        const unbound = seen.life !== "live" || told === null ? null : await unboundWords(driving, told);
+        if (unbound !== null) tell({ is: "note", text: unbound });
+        if (isNew) continue;
       }
       // What this tree hasn't got yet isn't lost.
       if (recovers && (await checkout.ready(seen.folded, seen.entries.length > 0)) === null) {
@@ -154,7 +173,8 @@ const driven = async (parts: TreeParts, run: string, options: RunOptions): Promi
       else if (next.is === "rest") {
         const last = await look(driving);
         // What was sent meanwhile, by us or by others, is looked at before anybody is told that nothing goes on.
-        if (last?.folded.version === seen.folded.version) return restOf(run, { seen, outside, refused, nested: children });
+        if (last?.folded.version === seen.folded.version)
+          return await withProofs(parts.engine, seen.folded, restOf(run, { seen, outside, refused, nested: children }));
         await pause.wait(0);
       } else if (next.is === "wait") {
         await parts.disk();

@@ -4,7 +4,7 @@ import type { Outcome } from "../../core/job.ts";
 import { lastLine, lastWords } from "../../core/last-words.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Digest } from "../../core/row.ts";
-import { usageText } from "../../core/usage.ts";
+import { usageText } from "../../core/usage-text.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 
 type Ended = Extract<Outcome, { is: "ended" }>;

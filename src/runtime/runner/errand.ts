@@ -40,6 +40,7 @@ export const runErrand = async (
       cwd: root,
       stdin: null,
       mark,
+      fence: null,
       ms: errandMs,
       bytes: errandBytes,
       output: (_from, chunk) => output.add(chunk),

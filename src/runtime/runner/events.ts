@@ -1,14 +1,17 @@
 // Why: what is shown of a run's progress is the ledger itself, whoever appended to it.
-import { recorded } from "../fold.ts";
+import { newsIn } from "../../core/news.ts";
+import { type Folded, recorded } from "../fold.ts";
 import type { Driving } from "./driving.ts";
 
 /** Tells every event after what was told before; nothing of what happened before the first call. */
-export const createEvents = ({ engine, run, tell }: Driving): ((version: number) => Promise<void>) => {
+export const createEvents = ({ engine, run, tell }: Driving): ((folded: Folded) => Promise<void>) => {
   let told: number | null = null;
-  return async (version) => {
+  return async ({ protocol, state, version }) => {
     if (told !== null && version > told) {
       for (const row of await engine.ledger.read({ run, after: told })) {
-        if (row.version <= version) tell({ is: "event", event: recorded(row) });
+        if (row.version > version) continue;
+        const event = recorded(row);
+        tell({ is: "event", event, news: newsIn(protocol, event, state) });
       }
     }
     told = Math.max(told ?? 0, version);

@@ -7,10 +7,12 @@ import type { Holder, Lease } from "../../core/row.ts";
 import { mostFence } from "../../ledger/ledger.ts";
 import type { SpoolJob } from "../../workspace/workspace.ts";
 import { type Beside, besideOf } from "../beside.ts";
+import { countBegin } from "../budget.ts";
 import { type Engine, groundOf } from "../engine.ts";
+import { fenceHere } from "../fence-here.ts";
 import type { Folded } from "../fold.ts";
 import { ownFolder } from "../landing/lent.ts";
-import { mergedFirst, openSpot } from "../landing/spot.ts";
+import { mergedFirst, openSpot } from "../landing/open-spot.ts";
 import { handOver } from "../handover.ts";
 import { unmeasured } from "../unseen.ts";
 import type { Agent } from "./agents.ts";
@@ -54,6 +56,13 @@ const outsideOf = (engine: Engine, folded: Folded, folder: string | null, placed
   return [inTree ? null : folder, engine.workspace.home, placed ? null : engine.git].filter((one) => one !== null);
 };
 
+/** @param folder where an agent writes the run's documents themselves; null: nowhere */
+const fenceOf = async (engine: Engine, folder: string | null): Promise<Pick<SpoolJob, "fence">> => {
+  const { network, writes } = engine.config.fence;
+  if ((await fenceHere(engine))?.is !== "there") return {};
+  return { fence: { writes: folder === null ? writes : [...writes, folder], network } };
+};
+
 const spoolJob = async (
   driving: Driving,
   folded: Folded,
@@ -68,6 +77,8 @@ const spoolJob = async (
   const where = await openSpot(driving, folded, job);
   const ground = where?.ground ?? groundOf(engine, folded);
   const seen = groundOf(engine, folded, job.key);
+  const folder = agent === null || (where !== null && ownFolder(engine, folded) !== null) ? null : seen.place;
+  const fence = await fenceOf(engine, folder);
   const common = {
     run,
     protocol: folded.protocol.name,
@@ -78,6 +89,7 @@ const spoolJob = async (
     lease,
     leaseMs,
     mark: markOf(lease),
+    ...fence,
     runner: workspace.processes.self,
     at: engine.now(),
   };
@@ -89,6 +101,7 @@ const spoolJob = async (
     folder: workspace.spool.folderOf(run, lease.fence),
     conversation: lease.holder.conversation ?? "",
     resume: job.thread === undefined ? null : await workspace.conversation(run, agent.name, job.thread),
+    fenced: fence.fence !== undefined,
     outside: outsideOf(engine, folded, facts.folder, where !== null),
     mcp: engine.mcpArgv,
   });
@@ -198,12 +211,15 @@ const begin = async (driving: Driving, { folded, job, lease, agent, ahead, giveB
   const tree = unmeasured(before.tree);
   const measured = before.tree === null ? {} : { seen: { version: folded.version, tree: { ...before, tree: before.tree } } };
   const outcome = { holder, hosted: true, done: agent?.config.done ?? "report", tree, files: {}, is: "granted" } as const;
-  const sent = await handOver(
-    door,
-    messages,
-    { run, protocol: folded.protocol, job, lease, outcome, id: causeOf(lease, "granted"), ...measured },
-    false,
-  );
+  const besides = await countBegin(driving, job, lease);
+  const sent = isRefusal(besides)
+    ? besides
+    : await handOver(
+        door,
+        messages,
+        { run, protocol: folded.protocol, job, lease, outcome, id: causeOf(lease, "granted"), besides, ...measured },
+        false,
+      );
   await step("grant sent");
   if (isRefusal(sent)) {
     await giveBack();

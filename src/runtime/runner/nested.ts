@@ -8,7 +8,7 @@ import { handOver } from "../handover.ts";
 import { startRun } from "../start.ts";
 import type { RunResult } from "../system.ts";
 import { unhosted } from "../unseen.ts";
-import { takeChild } from "../landing/spot.ts";
+import { takeChild } from "../landing/take-out.ts";
 import { type Driving, engineHolder } from "./driving.ts";
 import type { Look } from "./look.ts";
 
@@ -103,6 +103,8 @@ export const createTender = (driving: Driving): Tender => {
     const now = drives.get(card.run);
     const rests = now === undefined ? !(await isUnsettled(card.run)) : now.result !== null;
     if (ended !== null && rests) {
+      // A runner that died may have left its files behind: what they hold becomes the node's output.
+      await driving.scan(card.run);
       if (folded !== null) await takeChild(driving, seen.folded, job, folded);
       return { changed: await handIn(seen, job, card.run, ended), drive: null };
     }

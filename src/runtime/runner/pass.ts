@@ -4,9 +4,11 @@ import { isOver } from "../../core/over.ts";
 import type { RunOptions, RunResult } from "../system.ts";
 import { createAdopter } from "./adopt.ts";
 import { createAwaited } from "./awaited.ts";
+import { createCloser } from "./budget.ts";
 import type { Checkout } from "./checkout.ts";
 import type { Driving } from "./driving.ts";
 import type { Look } from "./look.ts";
+import type { createFollower } from "../landing/branch.ts";
 import { land } from "../landing/land.ts";
 import { createTender } from "./nested.ts";
 import { createStarter } from "./start.ts";
@@ -34,11 +36,13 @@ export const createPass = (
   driving: Driving,
   checkout: Checkout,
   options: RunOptions,
+  follow: ReturnType<typeof createFollower>,
 ): ((seen: Look, begins: boolean) => Promise<Passed>) => {
   const adopter = createAdopter(driving);
   const stop = createStopper(driving);
   const start = createStarter(driving, checkout, options, adopter);
   const tend = createTender(driving);
+  const close = createCloser(driving);
   const awaited = createAwaited(driving);
   const warned = new Set<string>();
 
@@ -52,6 +56,7 @@ export const createPass = (
     driving.room.count(driving.run, agents, live.length - agents);
     if (shares) checkout.share(seen.folded);
     if (changed.length > 0) return again(changed);
+    if (await follow(seen.folded)) return again(["commits on the run's branch were taken"]);
     const landed = await land(driving, seen.folded);
     if (landed !== null) return again([landed]);
     checkout.retry(seen.folded, live.length > 0);
@@ -75,6 +80,7 @@ export const createPass = (
     if (!moves) awaited(unheld.busy, seen.now);
     if (moves || unheld.busy.length > 0 || started.waiting || soonest !== null)
       return { next: { is: "wait", ms: soonest }, outside, refused, nested: nested.waiting };
+    if (claimed.size === 0 && (await close(seen))) return again(["the run was ended as was answered about its budget"]);
     return { next: { is: "rest" }, outside, refused, nested: nested.waiting };
   };
 };

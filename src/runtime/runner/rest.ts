@@ -26,7 +26,8 @@ export const restOf = (run: string, { seen, outside, refused, nested }: Rest): R
   const holders = new Map(liveOf(seen.leases, seen.now).map((lease) => [lease.job, lease]));
   const theirs = outside.map((job) => {
     const lease = holders.get(job.key);
-    const how = lease === undefined ? "for somebody outside: `cairn claim`" : `${lease.holder.name} has it until ${lease.until}`;
+    const how =
+      lease === undefined ? `for somebody outside: \`cairn claim ${run} ${job.key}\`` : `${lease.holder.name} has it until ${lease.until}`;
     return { key: job.key, what: `${job.role} of ${job.subject}, ${how}` };
   });
   if (life === "paused") return { run, status: "paused", good: null, summary: "paused: `cairn resume` goes on", waiting: decisions };

@@ -3,12 +3,14 @@ import type { Job, Outcome } from "../../core/job.ts";
 import { isRefusal, refuse } from "../../core/refusal.ts";
 import type { Lease } from "../../core/row.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
+import { countUse, holderName } from "../budget.ts";
 import type { Folded } from "../fold.ts";
 import { handOver } from "../handover.ts";
 import { takeDocuments } from "../landing/lent.ts";
-import { gathered, leaveSpot, sayTaken, takeLeft, takeSpot } from "../landing/spot.ts";
+import { gathered, leaveSpot, sayTaken, takeLeft, takeSpot } from "../landing/take-out.ts";
 import { readOutcome } from "../outcome.ts";
 import { unheard, unhosted } from "../unseen.ts";
+import { countEnded } from "./budget.ts";
 import { causeOf, type Driving } from "./driving.ts";
 import { retake } from "./retake.ts";
 import { takenOverWords } from "./taken-over.ts";
@@ -30,10 +32,12 @@ const endLease = async ({ engine, step }: Driving, lease: Lease): Promise<void> 
   await step("lease ended");
 };
 
-/** The next attempt goes on with it. Where the program told none, what was known is forgotten: perhaps it is what failed. */
+/** The next attempt goes on with it. Where a program that ended told none, what was known is forgotten: perhaps it is what failed. */
 const noteThread = async ({ engine, run }: Driving, { job: { job, agent } }: SpoolEntry, outcome: Outcome): Promise<void> => {
-  if (agent === null || job.thread === undefined || outcome.is !== "ended") return;
-  await engine.workspace.noteConversation(run, agent.name, job.thread, outcome.conversation ?? null);
+  if (agent === null || job.thread === undefined || (outcome.is !== "ended" && outcome.is !== "unstarted")) return;
+  const { conversation } = outcome;
+  if (outcome.is === "unstarted" && conversation === undefined) return;
+  await engine.workspace.noteConversation(run, agent.name, job.thread, conversation ?? null);
 };
 
 /** Told to people, decides nothing. */
@@ -80,6 +84,7 @@ export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settl
   const outcome = { ...read, tree: documents.length === 0 ? tree : { ...tree, documents } };
   await noteThread(driving, entry, outcome);
   await noteUsage(driving, entry, outcome);
+  await countEnded(driving, entry, outcome);
   await step("outcome read");
   if ((await workspace.spool.read(entry.folder)) === null) return { is: "gone", outcome, counted: false };
   const handIn = async (under: Lease): ReturnType<typeof handOver> => {
@@ -149,6 +154,8 @@ export const settleUnheld = async (
       id: causeOf(lease, "given up"),
     });
     news = !isRefusal(sent) && sent.events.length > 0;
+    const { holder } = outcome;
+    if (news) await countUse(driving, { job: still, fence: lease.fence, agent: holderName(holder, still), ms: null, unstarted: false });
     if (isRefusal(sent))
       driving.tell({ is: "warning", text: `${job.key} is ${reason}, and saying so was refused: ${sent.code}: ${sent.text}` });
     else

@@ -1,6 +1,7 @@
 // Why: what is due is started while there is room, and what isn't ours to start is named for those whose it is.
 import type { Job } from "../../core/job.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
+import { spentElsewhere } from "../budget.ts";
 import type { RunOptions } from "../system.ts";
 import { isEarlier } from "../standing.ts";
 import { olderText } from "../tried.ts";
@@ -30,7 +31,7 @@ export const createStarter = (
   driving: Driving,
   checkout: Checkout,
   { hand, ...options }: RunOptions,
-  { started, refusedAt }: Pick<Adopter, "started" | "refusedAt">,
+  { started, refusedAt, restOf }: Pick<Adopter, "started" | "refusedAt" | "restOf">,
 ): Starter => {
   const { engine, room, run, tell } = driving;
   const { notHere, serves } = servingOf(engine.config, options);
@@ -77,6 +78,11 @@ export const createStarter = (
         soonest = Math.min(soonest ?? ms, ms);
         continue;
       }
+      const rest = agent === null ? 0 : restOf(agent.name);
+      if (rest > 0) {
+        soonest = Math.min(soonest ?? rest, rest);
+        continue;
+      }
       const before = refusals.get(job.key);
       const why = before?.version === folded.version ? before.why : refusedAt(job.key, folded.version);
       if (why !== null) {
@@ -89,6 +95,13 @@ export const createStarter = (
         live.some(({ job: { agent: hosted, job: one } }) => hosted !== null && !seen.jobs.some(({ key }) => key === one.key))
       ) {
         waiting = true;
+        continue;
+      }
+      const spent = agent === null ? null : await spentElsewhere(driving);
+      if (spent !== null) {
+        const told = (await driving.folds.newest(run))?.version !== folded.version;
+        if (told) return { changed: [...changed, "what the project used today was told"], outside, soonest, waiting, refused };
+        refused.set(job.key, spent.text);
         continue;
       }
       const earlier = agent !== null && live.some((entry) => isEarlier(entry.job, job));

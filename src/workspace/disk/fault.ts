@@ -22,7 +22,7 @@ const faults: Readonly<Record<string, readonly [code: string, what: string, hint
   EACCES: [
     "FOLDER_UNWRITABLE",
     "the system gives no permission",
-    "give this user the right to read and write there, or choose another place",
+    "give this user the right to read and write there, or choose another place (CAIRN_PLACES for the places of jobs)",
   ],
   EPERM: [
     "FOLDER_UNWRITABLE",

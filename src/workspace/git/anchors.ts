@@ -7,6 +7,7 @@ import type { GitFolders } from "../locate.ts";
 import type { Anchor, Ground } from "../workspace.ts";
 import { repositoryOf } from "../locate.ts";
 import { git } from "./git.ts";
+import { awaitLock } from "./ref-lock.ts";
 
 const refs = "refs/cairn/";
 const refOf = (run: string): string => `${refs}${runName(run)}`;
@@ -79,6 +80,7 @@ const add = async (repository: GitFolders, run: string, anchor: Anchor): Promise
     args: [`--git-dir=${repository.own}`, "update-ref", "--no-deref", ref, made, was],
     also: [1, 128],
   });
+  if (moved.exit !== 0) await awaitLock(moved.err);
   return moved.exit === 0;
 };
 

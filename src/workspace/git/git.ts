@@ -14,6 +14,8 @@ export type GitCall = {
   readonly env?: Readonly<Record<string, string>>;
   /** With the settings of user and system: for reading one of them, and nothing else. */
   readonly settings?: boolean;
+  /** It runs in a session of its own, which Ctrl-C of the terminal doesn't reach, and outlives this process. */
+  readonly apart?: true;
 };
 
 /** One call's time and output; larger or slower: Fault GIT_OVERRUN. */
@@ -120,6 +122,7 @@ export const startGit = async (call: GitCall): Promise<ChildProcess> => {
     env: cleanEnvironment(call),
     stdio: [call.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     windowsHide: true,
+    detached: call.apart === true,
   });
 };
 
@@ -129,7 +132,8 @@ export const git = async (call: GitCall): Promise<GitAnswer> => {
   const answer = collect(child, call);
   child.stdin?.end(call.input);
   const done = await answer;
-  if (done.exit !== 0 && !(call.also ?? []).includes(done.exit)) throw failed(call, done);
+  if (done.exit !== 0 && !(call.also ?? []).includes(done.exit))
+    throw (await import("./disk-refused.ts")).diskRefused(call, done.err) ?? failed(call, done);
   return done;
 };
 

@@ -12,6 +12,7 @@ const marks: readonly (readonly [name: string, what: Unfinished["what"]])[] = [
   ["MERGE_HEAD", "merge"],
   ["CHERRY_PICK_HEAD", "cherry-pick"],
   ["REVERT_HEAD", "revert"],
+  ["BISECT_LOG", "bisect"],
 ];
 
 /** What somebody began in the working tree and hasn't ended; null: nothing, or no repository. Faults: git's. */

@@ -3,17 +3,18 @@ import { join } from "node:path";
 import { Fault } from "../../core/refusal.ts";
 import { namesIn, trimmedText } from "../disk/look.ts";
 import type { Moved } from "../places.ts";
-import { refAt } from "./keep.ts";
-import { durable, inUsers, type Repository } from "./repository.ts";
+import { branchRef, refAt, refsBelow, symbolicAt } from "./refs.ts";
+import { descends, durable, inUsers, type Repository } from "./repository.ts";
+import { updateRef } from "./update-ref.ts";
 
-export const branchRef = (branch: string): string => `refs/heads/${branch}`;
-
-/** Git lists a working tree in which a branch is being rebased as detached, and moves the branch in the end. */
-const isRebased = ({ user }: Repository, branch: string): boolean => {
+/** Git lists a working tree in which a branch is being rebased as detached, and moves the branch in the end; one of a symbolic branch, by what that points to. */
+const isHeld = ({ user }: Repository, branch: string): boolean => {
   const trees = join(user.common, "worktrees");
   const own = [user.common, ...namesIn(trees).map((name) => join(trees, name))];
-  return own.some((folder) =>
-    ["rebase-merge", "rebase-apply"].some((kind) => trimmedText(join(folder, kind, "head-name")) === branchRef(branch)),
+  return own.some(
+    (folder) =>
+      trimmedText(join(folder, "HEAD")) === `ref: ${branchRef(branch)}` ||
+      ["rebase-merge", "rebase-apply"].some((kind) => trimmedText(join(folder, kind, "head-name")) === branchRef(branch)),
   );
 };
 
@@ -21,22 +22,35 @@ const isRebased = ({ user }: Repository, branch: string): boolean => {
 export const isCheckedOut = async (repository: Repository, branch: string): Promise<boolean> => {
   const { out } = await inUsers(repository, ["worktree", "list", "--porcelain", "-z"]);
   const lines = out.toString("utf8").split("\0");
-  return lines.includes(`branch ${branchRef(branch)}`) || isRebased(repository, branch);
+  return lines.includes(`branch ${branchRef(branch)}`) || isHeld(repository, branch);
 };
 
-const isAncestor = async (repository: Repository, commit: string, of: string): Promise<boolean> =>
-  (await inUsers(repository, ["merge-base", "--is-ancestor", commit, of], { also: [1, 128] })).exit === 0;
+/** Names that differ in case only are one to some file systems, and none may lie below another. */
+export const freeName = async (repository: Repository, name: string): Promise<string> => {
+  const there = (await refsBelow(inUsers, repository, branchRef(""))).map(({ ref }) => ref.toLowerCase());
+  const isFree = (one: string): boolean => {
+    const ref = branchRef(one).toLowerCase();
+    return !there.some((other) => other === ref || other.startsWith(`${ref}/`) || ref.startsWith(`${other}/`));
+  };
+  // A branch "cairn" leaves no room for others below it.
+  const plain = there.includes(branchRef(name.split("/")[0] ?? "")) ? name.replace("/", "-") : name;
+  for (let n = 1; ; n += 1) {
+    const one = n === 1 ? plain : `${plain}-${n}`;
+    if (isFree(one)) return one;
+  }
+};
 
 export const moveBranch = async (repository: Repository, branch: string, to: string, from: string | null): Promise<Moved> => {
   const ref = branchRef(branch);
+  if ((await symbolicAt(repository, ref)) !== null) return { is: "foreign", commit: null };
   const stands = await refAt(repository, ref);
   if (stands === to) return { is: "moved" };
   // What it shows already may be an older landing: while it was checked out it stayed behind.
-  const isOurs = stands === null || stands === from || (from !== null && (await isAncestor(repository, stands, to)));
+  const isOurs = stands === null || stands === from || (from !== null && (await descends(repository, stands, to)));
   if (!isOurs) return { is: "foreign", commit: stands };
   if (await isCheckedOut(repository, branch)) return { is: "checkedOut" };
   const old = stands ?? "0".repeat(to.length);
-  const moved = await inUsers(repository, ["update-ref", "-m", "cairn: landed", ref, to, old], { also: [1, 128], env: durable });
+  const moved = await updateRef(inUsers, repository, ["-m", "cairn: landed", ref, to, old], { also: [1, 128], env: durable });
   if (moved.exit === 0) return { is: "moved" };
   const now = await refAt(repository, ref);
   if (now !== null && now !== stands) return now === to ? { is: "moved" } : { is: "foreign", commit: now };

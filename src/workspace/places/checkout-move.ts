@@ -1,12 +1,20 @@
 // The user's checkout, moved from one commit to another: whole, or refused with the files that would be lost.
-import { lstatSync } from "node:fs";
+import { existsSync, lstatSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { Fault } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
 import { joinNames, readable, splitNames } from "../git/git.ts";
+import { onDisk } from "../disk/fault.ts";
+import { diskRefusedIn } from "../git/disk-refused.ts";
 import { unfinishedIn } from "../git/unfinished.ts";
-import { type Ask, linkLook, pathOf } from "./gather.ts";
+import { type Ask, linkLook, pathOf, withIndex, writeTree } from "./gather.ts";
+import { type Half, halfWritten } from "./half-written.ts";
+import { copyIndex } from "./move.ts";
+import { needRoom } from "./room.ts";
 import { durable, inStore, inUsers, lineOf, type Repository } from "./repository.ts";
-import { type Raw, rawRecords } from "./screen.ts";
+import { isNone, type Raw, rawRecords } from "./screen.ts";
+import { type Hold, movingSign, whileLocked } from "./under-way.ts";
+import { elsewhere } from "./unfit.ts";
 import { unfiltered, withUsersIndex } from "./user-tree.ts";
 
 /** How the user has line ends written: the one setting of theirs that counts in their own checkout. */
@@ -21,6 +29,7 @@ const lineEnds = async ({ git, root, user }: Repository): Promise<readonly strin
 
 const namesOf = async (ask: Ask, args: readonly string[]): Promise<ReadonlySet<string>> => new Set(splitNames((await ask(args)).out));
 
+const staging = ["update-index", "-z", "--add", "--remove", "--replace", "--stdin"];
 const ids = ["-z", "--name-only", "--no-renames"];
 
 /** The file or link that stands where a name has a folder. */
@@ -31,12 +40,13 @@ const fileOnWay = (root: string, name: string): string => {
 };
 
 /** Untracked files that stand where the commit puts others; a folder counts by what it holds. */
-const inTheWay = async (ask: Ask, root: string, added: readonly Raw[]): Promise<readonly string[]> => {
+const inTheWay = async (ask: Ask, root: string, added: readonly Raw[], gone: ReadonlySet<string>): Promise<readonly string[]> => {
   const isBehindLink = linkLook(root);
   const found: string[] = [];
   for (const { name } of added) {
     if (isBehindLink(name)) {
-      found.push(fileOnWay(root, name));
+      const way = fileOnWay(root, name);
+      if (!gone.has(way)) found.push(way);
       continue;
     }
     const stat = lstatSync(pathOf(root, name), { throwIfNoEntry: false });
@@ -47,34 +57,53 @@ const inTheWay = async (ask: Ask, root: string, added: readonly Raw[]): Promise<
   return found;
 };
 
-type Look = { readonly touched: readonly Path[]; readonly staged: readonly string[] };
+type Way = { readonly repository: Repository; readonly words: readonly string[]; readonly hold: Hold };
+type Look = {
+  readonly touched: readonly Path[];
+  readonly staged: readonly string[];
+  readonly half: Half;
+};
 
 /** What the move would take from the user; and what stands there already as it is to be, after a kill or by the user's own hand. */
-const look = async (repository: Repository, words: readonly string[], from: string, to: string): Promise<Look> =>
+const look = async ({ repository, words }: Way, changed: readonly Raw[], from: string, to: string, left: Hold["left"]): Promise<Look> =>
   withUsersIndex(repository, words, async (ask) => {
-    const changed = rawRecords((await inStore(repository, ["diff-tree", "-r", "-z", "--no-renames", from, to])).out);
+    // By these marks git overlooks what was changed in a file that is there.
+    const there = changed.filter(({ oldMode, name }) => !isNone(oldMode) && existsSync(pathOf(repository.root, name)));
+    for (const mark of there.length === 0 ? [] : ["--no-assume-unchanged", "--no-skip-worktree"])
+      await ask(["update-index", "-z", mark, "--stdin"], { input: joinNames(there.map(({ name }) => name)), also: [128] });
     await ask(["update-index", "-q", "--refresh"], { also: [1] });
     const [off, offIndex, offTarget] = [
       await namesOf(ask, ["diff-index", ...ids, from]),
       await namesOf(ask, ["diff-index", "--cached", ...ids, from]),
       await namesOf(ask, ["diff-index", "--cached", ...ids, to]),
     ];
-    const isAdded = ({ oldMode, name }: Raw): boolean => /^0+$/u.test(oldMode) && !offIndex.has(name);
-    const blocked = await inTheWay(ask, repository.root, changed.filter(isAdded));
+    const isAdded = ({ oldMode, name }: Raw): boolean => isNone(oldMode) && !offIndex.has(name);
+    const gone = new Set(changed.filter(({ mode }) => isNone(mode)).map(({ name }) => name));
+    const blocked = await inTheWay(ask, repository.root, changed.filter(isAdded), gone);
     const dirty = changed.map(({ name }) => name).filter((name) => off.has(name) || offIndex.has(name));
     const isBehindLink = linkLook(repository.root);
     const own = new Set([...blocked, ...dirty]);
     const perhaps = [...own].filter((name) => changed.some((one) => one.name === name) && !isBehindLink(name));
     const whole = perhaps.filter((name) => !(offIndex.has(name) && offTarget.has(name)));
     const files = whole.filter((name) => lstatSync(pathOf(repository.root, name), { throwIfNoEntry: false })?.isDirectory() !== true);
-    if (files.length > 0) await ask(["update-index", "-z", "--add", "--remove", "--replace", "--stdin"], { input: joinNames(files) });
+    if (files.length > 0) await ask(staging, { input: joinNames(files) });
     const other = files.length === 0 ? new Set<string>() : await namesOf(ask, ["diff-index", "--cached", ...ids, to]);
     const staged = files.filter((name) => !other.has(name));
     const fine = new Set(staged);
-    return { staged, touched: [...own].filter((name) => !fine.has(name)).map(readable) };
+    const rest = [...own].filter((name) => !fine.has(name));
+    const half = await halfWritten(
+      repository,
+      ask,
+      left,
+      rest.filter((name) => !offIndex.has(name)),
+    );
+    const ours = new Set([...half.cut, ...half.gone, ...half.missing]);
+    return { staged, half, touched: rest.filter((name) => !ours.has(name)).map(readable) };
   });
 
 const isFree = async (repository: Repository): Promise<void> => {
+  const other = await elsewhere(repository);
+  if (other !== null) throw new Fault(other.code, other.text, other.fits ?? "");
   const unfinished = await unfinishedIn({ root: repository.root, place: null, ignores: [] });
   if (unfinished !== null)
     throw new Fault(
@@ -90,25 +119,119 @@ export type CheckoutMove = {
   readonly reason: string;
   /** Brings what `to` needs into the user's repository. */
   readonly bring: () => Promise<void>;
+  /** Names of files that stay as they are in `from`, as changes that aren't committed in `to`. */
+  readonly keeps?: readonly string[];
 };
 
-/** Files that the user changed and that the move would change, too; none: it was made, HEAD last. */
-export const moveCheckout = async (repository: Repository, { from, to, reason, bring }: CheckoutMove): Promise<readonly Path[]> => {
-  await isFree(repository);
-  const words = [...(await unfiltered(repository)), ...(await lineEnds(repository))];
-  const { touched, staged } = await look(repository, words, from, to);
+/** Records in an index how some files are in a tree. */
+const indexAs = async (repository: Repository, ask: Ask, tree: string, names: readonly string[]): Promise<void> => {
+  const wanted = new Set(names);
+  const none = "0".repeat(tree.length);
+  await ask(["update-index", "-z", "--index-info"], {
+    input: Buffer.from(names.map((name) => `0 ${none}\t${name}\0`).join(""), "latin1"),
+  });
+  const entries = splitNames((await inStore(repository, ["ls-tree", "-r", "-z", tree])).out);
+  const there = entries.filter((entry) => wanted.has(entry.slice(entry.indexOf("\t") + 1)));
+  await ask(["update-index", "-z", "--replace", "--index-info"], { input: joinNames(there) });
+};
+
+/** The tree to which the files are moved, where some stay as they are. */
+const treeKeeping = async (repository: Repository, from: string, to: string, keeps: readonly string[]): Promise<string> =>
+  keeps.length === 0
+    ? to
+    : withIndex(repository.folder, async (index) => {
+        const ask: Ask = (args, rest) => inStore(repository, args, { ...rest, env: { ...rest?.env, GIT_INDEX_FILE: index } });
+        await ask(["read-tree", to]);
+        await indexAs(repository, ask, from, keeps);
+        return writeTree(ask);
+      });
+
+/** Removals go first: a file may stand where a folder was. */
+const indexLines = (records: readonly Raw[]): Buffer =>
+  Buffer.from(
+    records
+      .toSorted((a, b) => Number(a.mode) - Number(b.mode))
+      .map(({ name, mode, id }) => `${mode} ${id}\t${name}\0`)
+      .join(""),
+    "latin1",
+  );
+
+/** The tree from which what is left of the move begins: git takes no file for moved already where a folder was, or the other way round. */
+const begunTree = async (repository: Repository, from: string, done: readonly Raw[]): Promise<string> =>
+  withIndex(repository.folder, async (index) => {
+    const ask: Ask = (args, rest) => inStore(repository, args, { ...rest, env: { GIT_INDEX_FILE: index } });
+    await ask(["read-tree", from]);
+    await ask(["update-index", "-z", "--replace", "--index-info"], { input: indexLines(done) });
+    return writeTree(ask);
+  });
+
+/** `to`: the tree of the files. `unstaged`: which of them the index says otherwise, as a commit has them. */
+type Begun = {
+  readonly from: string;
+  readonly to: string;
+  readonly staged: readonly string[];
+  readonly gone: readonly string[];
+  readonly unstaged: { readonly names: readonly string[]; readonly as: string };
+};
+
+/** Writes the files, by a copy of the index that takes its place once all of them stand. */
+const moveFiles = async ({ repository, words }: Way, { from, to, staged, gone, unstaged }: Begun): Promise<void> => {
+  const index = join(repository.user.own, "index");
+  const fresh = `${index}.cairn`;
+  onDisk("remove", fresh, () => {
+    for (const path of [fresh, `${fresh}.lock`]) rmSync(path, { force: true });
+  });
+  if (existsSync(index)) copyIndex(index, fresh);
+  const env = { ...movingSign(repository), GIT_INDEX_FILE: fresh, GIT_ALTERNATE_OBJECT_DIRECTORIES: join(repository.store, "objects") };
+  const ask: Ask = (args, rest) => inUsers(repository, [...words, ...args], { ...rest, env });
+  if (gone.length > 0) await ask(["update-index", "-z", "--force-remove", "--stdin"], { input: joinNames(gone) });
+  if (staged.length > 0) await ask(staging, { input: joinNames(staged) });
+  await ask(["update-index", "-q", "--refresh"], { also: [1] });
+  await ask(["read-tree", "-m", "-u", from, to], { apart: true });
+  if (unstaged.names.length > 0) {
+    await indexAs(repository, ask, unstaged.as, unstaged.names);
+    await ask(["update-index", "-q", "--refresh"], { also: [1] });
+  }
+  onDisk("replace", index, () => renameSync(fresh, index));
+};
+
+const moveLocked = async (way: Way, { from, to, reason, bring, keeps = [] }: CheckoutMove): Promise<readonly Path[]> => {
+  const { repository, hold } = way;
+  const left = hold.left?.from === from ? hold.left : null;
+  const files = await treeKeeping(repository, from, to, keeps);
+  const changed = rawRecords((await inStore(repository, ["diff-tree", "-r", "-z", "--no-renames", from, to])).out);
+  const { touched, staged, half } = await look(way, changed, from, files, left);
   if (touched.length > 0) return touched;
   await bring();
-  const ask: Ask = (args, rest) => inUsers(repository, [...words, ...args], rest);
-  if (staged.length > 0) await ask(["update-index", "-z", "--add", "--remove", "--replace", "--stdin"], { input: joinNames(staged) });
-  await ask(["update-index", "-q", "--refresh"], { also: [1] });
-  await ask(["read-tree", "-m", "-u", from, to]);
+  await needRoom(repository, changed);
+  onDisk("remove half written files in", repository.root, () => {
+    for (const name of half.cut) rmSync(pathOf(repository.root, name), { force: true });
+  });
+  const has = new Set([...staged, ...half.gone]);
+  const done = changed.filter(({ name }) => has.has(name));
+  const begun = done.length === 0 ? from : await begunTree(repository, from, done);
+  hold.begin(from, to);
+  await moveFiles(way, { from: begun, to: files, staged, gone: half.gone, unstaged: { names: keeps, as: to } });
   const moved = await inUsers(repository, ["update-ref", "-m", reason, "HEAD", to, from], { also: [1, 128], env: durable });
-  if (moved.exit === 0) return [];
-  await ask(["read-tree", "-m", "-u", to, from]);
+  if (moved.exit === 0) {
+    hold.end();
+    return [];
+  }
+  const full = diskRefusedIn(repository.user.own, "update-ref", moved.err);
+  // What is written already counts as delivered when it is repeated.
+  if (full !== null) throw full;
+  await moveFiles(way, { from: files, to: from, staged: keeps, gone: [], unstaged: { names: [], as: from } });
+  hold.end();
   throw new Fault(
     "HEAD_MOVED",
     `HEAD of ${repository.root} was moved meanwhile: ${moved.err.trim().slice(0, 300)}`,
     "repeat the command: it looks at the new HEAD",
   );
+};
+
+/** Files that the user changed and that the move would change, too; none: it was made, HEAD last. */
+export const moveCheckout = async (repository: Repository, move: CheckoutMove): Promise<readonly Path[]> => {
+  await isFree(repository);
+  const words = [...(await unfiltered(repository)), ...(await lineEnds(repository))];
+  return whileLocked(repository, async (hold) => moveLocked({ repository, words, hold }, move));
 };

@@ -6,6 +6,7 @@ import { moveCheckout } from "./checkout-move.ts";
 import { bringToUser } from "./keep.ts";
 import { mergeTrees } from "./merge.ts";
 import { commitTree, descends, inUsers, lineOf, type Repository } from "./repository.ts";
+import { mergedChanges } from "./users-changes.ts";
 import { workRef } from "./work-ref.ts";
 
 const headIn = async (repository: Repository): Promise<string> => {
@@ -48,11 +49,13 @@ export const deliver = async (repository: Repository, site: Site, commit: string
   return { is: "merged", from, to, branch: await branchOf(repository.user) };
 };
 
-export const undo = async (repository: Repository, site: Site, from: string, to: string): Promise<Undone> => {
+export const undo = async (repository: Repository, site: Site, from: string, to: string, base = from): Promise<Undone> => {
   const head = await headIn(repository);
-  if (head !== to) return head === from ? { is: "undone" } : { is: "moved", head };
+  if (head !== to && head !== from) return { is: "moved", head };
+  if (head === from) return { is: "undone" };
+  const keeps = await mergedChanges(repository, base, from, to);
   const pushed = await inUsers(repository, ["for-each-ref", "--count=1", "--format=%(refname)", `--contains=${to}`, "refs/remotes"]);
   if (lineOf(pushed) !== "") return { is: "pushed", ref: lineOf(pushed) };
-  const touched = await moveCheckout(repository, { from: to, to: from, reason: `cairn: undo ${site.run}`, bring: async () => {} });
+  const touched = await moveCheckout(repository, { from: to, to: from, reason: `cairn: undo ${site.run}`, bring: async () => {}, keeps });
   return touched.length > 0 ? { is: "touches", files: touched } : { is: "undone" };
 };

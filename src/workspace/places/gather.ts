@@ -37,6 +37,9 @@ export const isBelow = (name: string, paths: readonly Path[]): boolean => {
   return paths.some((one) => path === one || path.startsWith(`${one}/`));
 };
 
+/** What never lands of a run: its documents, and the folder of the ledger, which delivery would write into. */
+export const neverLands = (documents: readonly Path[]): readonly Path[] => [...documents, ".cairn"];
+
 export const pathOf = (tree: string, name: string): Buffer => Buffer.concat([Buffer.from(`${tree}/`), Buffer.from(name, "latin1")]);
 
 /** Whether a folder on the way to a name is none, but a link to one: then nothing lies there. */

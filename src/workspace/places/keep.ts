@@ -1,29 +1,32 @@
 // Landings as the user's repository keeps them: durable, under references that no branch shows.
-import { runName } from "../anchors.ts";
+import { headOf } from "../git/head.ts";
 import type { Site } from "../places.ts";
 import { carryOut } from "./carry.ts";
-import { durable, inUsers, lineOf, type Repository } from "./repository.ts";
+import { landRefs, refAt, refsBelow } from "./refs.ts";
+import { durable, inUsers, type Repository } from "./repository.ts";
+import { updateRef } from "./update-ref.ts";
 
-export const landRefs = ({ run }: Pick<Site, "run">): string => `refs/cairn-land/${runName(run)}/`;
-
-/** What a reference of the user's names; null: there is none. */
-export const refAt = async (repository: Repository, ref: string): Promise<string | null> =>
-  lineOf(await inUsers(repository, ["rev-parse", "--verify", "--quiet", ref], { also: [1] })) || null;
-
-/** The commits that the user's repository keeps of a run, and HEAD. */
+/** The commits that the user's repository keeps of a run, and HEAD, which a file mostly says. */
 const known = async (repository: Repository, site: Site): Promise<readonly string[]> => {
-  const refs = await inUsers(repository, ["for-each-ref", "--format=%(objectname)", landRefs(site)]);
-  const head = await refAt(repository, "HEAD");
-  return [...refs.out.toString("latin1").split("\n"), ...(head === null ? [] : [head])];
+  const refs = await refsBelow(inUsers, repository, landRefs(site));
+  const head = await headOf(repository.user);
+  return [...refs.map(({ commit }) => commit), ...(head === null ? [] : [head])];
 };
 
 /** Brings a commit of the store into the user's repository; nothing there names it yet. */
 export const bringToUser = async (repository: Repository, site: Site, commit: string): Promise<void> =>
   carryOut(repository, commit, await known(repository, site));
 
-export const keep = async (repository: Repository, site: Site, n: number, commit: string): Promise<void> => {
-  const ref = `${landRefs(site)}${n}`;
-  if ((await refAt(repository, ref)) === commit) return;
+/** Names a commit that the user's repository is known to hold. */
+export const keepThere = async (repository: Repository, site: Site, n: number, commit: string): Promise<void> => {
+  await updateRef(inUsers, repository, [`${landRefs(site)}${n}`, commit], { env: durable });
+};
+
+/** What that reference named before. */
+export const keep = async (repository: Repository, site: Site, n: number, commit: string): Promise<string | null> => {
+  const before = await refAt(repository, `${landRefs(site)}${n}`);
+  if (before === commit) return before;
   await bringToUser(repository, site, commit);
-  await inUsers(repository, ["update-ref", "--no-deref", ref, commit], { env: durable });
+  await keepThere(repository, site, n, commit);
+  return before;
 };

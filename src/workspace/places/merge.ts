@@ -2,7 +2,7 @@
 import type { Path } from "../../core/row.ts";
 import { readable, splitNames } from "../git/git.ts";
 import type { Merged, Site } from "../places.ts";
-import { isBelow, withIndex } from "./gather.ts";
+import { isBelow, neverLands, withIndex } from "./gather.ts";
 import { commitTree, inStore, isId, type Repository } from "./repository.ts";
 import { workRef } from "./work-ref.ts";
 import { Fault } from "../../core/refusal.ts";
@@ -24,7 +24,6 @@ export const mergeTrees = async (repository: Repository, ours: string, theirs: s
 
 /** The tree with the documents of another: removed, changed and added ones alike. */
 const withDocuments = async (repository: Repository, tree: string, from: string, documents: readonly Path[]): Promise<string> => {
-  if (documents.length === 0) return tree;
   const other = splitNames((await inStore(repository, ["diff-tree", "-r", "-z", "--name-only", from, tree, "--", ...documents])).out);
   if (other.length === 0) return tree;
   return withIndex(repository.folder, async (index) => {
@@ -40,10 +39,11 @@ const withDocuments = async (repository: Repository, tree: string, from: string,
 
 /** Always a commit of its own, so that a landing can be told from the work that it brings. */
 export const merge = async (repository: Repository, site: Site, head: string, work: string, message: string): Promise<Merged> => {
+  const documents = neverLands(site.documents);
   const { tree: plain, conflicts } = await mergeTrees(repository, head, work);
-  const files = conflicts.filter((path) => !isBelow(Buffer.from(path).toString("latin1"), site.documents));
+  const files = conflicts.filter((path) => !isBelow(Buffer.from(path).toString("latin1"), documents));
   if (files.length > 0) return { is: "conflict", files };
-  const tree = await withDocuments(repository, plain, head, site.documents);
+  const tree = await withDocuments(repository, plain, head, documents);
   const commit = await commitTree(repository, tree, [head, work], message);
   await workRef(repository, site, commit);
   return { is: "merged", merged: { commit, tree } };

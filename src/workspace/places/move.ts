@@ -10,7 +10,7 @@ import { claim, discard } from "./pool.ts";
 import { removeSpecial, removeWhole, unlock } from "./remove.ts";
 import { inTree, type Repository } from "./repository.ts";
 import { hasTree, type Owner, readRecord, type Slot, slotOf, type SlotRecord, writeRecord } from "./slot.ts";
-import { formatOf, placeAlternates } from "./store.ts";
+import { placeAlternates, placeConfig } from "./store.ts";
 
 const clean = ["clean", "-ffdxq"];
 const checkOut = (commit: string): readonly string[] => ["read-tree", "--reset", "-u", commit];
@@ -45,21 +45,24 @@ const rebuild = async (repository: Repository, slot: Slot, commit: string): Prom
 
 /** A copy must not look younger than it is: git takes a file for unchanged only if it is older than the index. */
 export const copyIndex = (from: string, to: string): void => {
-  const { mtime } = statSync(from);
-  copyFileSync(from, to);
-  utimesSync(to, mtime, mtime);
+  onDisk("copy git's index to", to, () => {
+    const { mtime } = statSync(from);
+    copyFileSync(from, to);
+    utimesSync(to, mtime, mtime);
+  });
 };
 
 /** A repository for the agent: on a commit, with all else as new. */
-export const giveRepository = async (repository: Repository, { tree, index }: Slot, commit: string): Promise<void> => {
+export const giveRepository = (repository: Repository, { tree, index }: Slot, commit: string): void => {
   const own = join(tree, ".git");
-  const args = ["init", "-q", "--template=", `--object-format=${formatOf(repository)}`, "-b", "work", tree];
-  await repository.git({ cwd: tree, args });
   onDisk("make the repository", own, () => {
-    mkdirSync(join(own, "objects", "info"), { recursive: true });
+    for (const path of ["objects/info", "objects/pack", "refs/heads", "refs/tags", "info"]) mkdirSync(join(own, path), { recursive: true });
+    writeFileSync(join(own, "config"), placeConfig(repository));
     writeFileSync(join(own, "objects", "info", "alternates"), placeAlternates(repository));
     writeFileSync(join(own, "refs", "heads", "work"), `${commit}\n`);
     copyIndex(index, join(own, "index"));
+    // What makes it a repository comes last.
+    writeFileSync(join(own, "HEAD"), "ref: refs/heads/work\n");
   });
 };
 
@@ -82,7 +85,7 @@ export const moveSlot = async (repository: Repository, owner: Owner, commit: str
       if (!(await moveTree(repository, slot, commit))) await rebuild(repository, slot, commit);
     }
   }
-  await giveRepository(repository, slot, commit);
+  giveRepository(repository, slot, commit);
   writeRecord(slot, { ...record, at: commit });
   return slot;
 };

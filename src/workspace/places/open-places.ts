@@ -1,9 +1,11 @@
 // The places of jobs on this machine's disk, put together from their parts.
 import { join } from "node:path";
 import { Fault } from "../../core/refusal.ts";
-import { git } from "../git/git.ts";
+import { git, readable } from "../git/git.ts";
+import { headOf } from "../git/head.ts";
 import type { Places, Site } from "../places.ts";
-import { moveBranch } from "./branch.ts";
+import { freeName, moveBranch } from "./branch.ts";
+import { putBack, screenTheirs, shown } from "./theirs.ts";
 import { changes, fork, patch } from "./changes.ts";
 import { deliver, undo } from "./deliver.ts";
 import { drop } from "./drop.ts";
@@ -14,6 +16,7 @@ import { copySetup } from "./copy-setup.ts";
 import { merge } from "./merge.ts";
 import { moveSlot } from "./move.ts";
 import { openSlot } from "./open.ts";
+import { pin } from "./pin.ts";
 import { type Caps, release, usualCaps } from "./pool.ts";
 import { type Git, type Repository, repositoryAt } from "./repository.ts";
 import { sweepLeft } from "./sweep.ts";
@@ -22,6 +25,7 @@ import { checkoutOf, placeOf } from "./slot.ts";
 import { hereOf, startOf } from "./start.ts";
 import { openStore } from "./store.ts";
 import { peek, take } from "./take.ts";
+import { usersChanges } from "./users-changes.ts";
 import { workRef } from "./work-ref.ts";
 import { unfit } from "./unfit.ts";
 
@@ -55,11 +59,13 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
       await workRef(repository, site, here.commit);
       return here;
     },
+    head: async (site) => headOf((await on(site)).user),
     open: async (site, key, commit, fresh) => openSlot(await on(site), site, key, commit, fresh),
     take: async (site, ...rest) => take(await on(site), site, ...rest),
     merge: async (site, ...rest) => merge(await on(site), site, ...rest),
     checkout: async (site, key, commit) => (await moveSlot(await on(site), checkoutOf(site, key), commit)).tree,
     settle: async (site, key, was) => settle(await on(site), site, key, was),
+    pin: async (site, key, to) => pin(await on(site), site, key, to),
     keptSetup: async (site, key) => join((await on(site)).folder, "setup", key),
     copySetup,
     lend: async ({ documents }, folder, files) => lend(folder, files, documents),
@@ -69,11 +75,16 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
     },
     keep: async (site, n, commit) => keep(await on(site), site, n, commit),
     moveBranch: async (site, ...rest) => moveBranch(await on(site), ...rest),
+    shown: async (site, ...rest) => shown(await on(site), site, ...rest),
+    screen: async (site, ...rest) => screenTheirs(await on(site), ...rest),
+    putBack: async (site, ...rest) => putBack(await on(site), site, ...rest),
+    freeName: async (site, name) => freeName(await on(site), name),
     fork: async (site, one, other) => fork(await on(site), one, other),
     changes: async (site, from, to) => changes(await on(site), from, to),
     patch: async (site, from, to) => patch(await on(site), from, to),
     handBack: async (site, ...rest) => handBack(await on(site), site, ...rest),
     deliver: async (site, ...rest) => deliver(await on(site), site, ...rest),
+    usersChanges: async (site, base) => (await usersChanges(await on(site), base)).map(readable),
     undo: async (site, ...rest) => undo(await on(site), site, ...rest),
     drop: async (site, branch) => drop(await on(site), site, branch),
     peek: async (site, key) => peek(await on(site), site, key),

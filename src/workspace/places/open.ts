@@ -15,7 +15,7 @@ const settle = async (repository: Repository, slot: Slot, record: SlotRecord, co
   await inTree(repository, slot, ["read-tree", "-i", "-m", commit]);
   await inTree(repository, slot, ["update-index", "-q", "--refresh"], { also: [1] });
   await removeWhole(join(slot.tree, ".git"));
-  await giveRepository(repository, slot, commit);
+  giveRepository(repository, slot, commit);
   writeRecord(slot, { ...record, at: commit, merging: null });
 };
 
@@ -27,7 +27,7 @@ export const openSlot = async (repository: Repository, site: Site, key: string, 
   if (record.at !== commit && (await holds(repository, site, key, commit))) await settle(repository, slot, record, commit);
   else if (!(lstatSync(join(slot.tree, ".git"), { throwIfNoEntry: false })?.isDirectory() ?? false)) {
     await removeWhole(join(slot.tree, ".git"));
-    await giveRepository(repository, slot, record.at);
+    giveRepository(repository, slot, record.at);
   }
   return slot.tree;
 };

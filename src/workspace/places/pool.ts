@@ -1,7 +1,8 @@
 // The pool of slots: who has one, which are free, and when free ones go.
 import { randomBytes } from "node:crypto";
-import { lstatSync, renameSync, utimesSync } from "node:fs";
+import { lstatSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { Fault } from "../../core/refusal.ts";
 import { errorCode, isMissing, onDisk } from "../disk/fault.ts";
 import { namesIn } from "../disk/look.ts";
 import { makeFolder } from "../disk/make-folder.ts";
@@ -105,19 +106,27 @@ const shrink = async (repository: Repository, caps: Caps): Promise<void> => {
   }
 };
 
+/** false: another process took its folder away meanwhile. */
+const rewriteRecord = (slot: Slot, record: SlotRecord): boolean => {
+  try {
+    writeRecord(slot, record);
+    return true;
+  } catch (error) {
+    if (error instanceof Fault && isMissing(error.cause)) return false;
+    throw error;
+  }
+};
+
 /** Gives an owner's slot back. What can't be used again goes at once. */
 export const release = async (repository: Repository, owner: Owner, caps: Caps): Promise<void> => {
   const slot = slotOf(repository, owner);
+  const kib = hasTree(slot) ? await kibOf(repository, slot.folder) : 0;
+  const free = join(freeFolder(repository), slotName(owner));
+  await discard(repository, free);
+  // Looked at only now: others may have given it back meanwhile. Nothing of this process comes in between from here on.
   const record = ownRecord(repository, owner);
   if (record === null || record.at === null || !hasTree(slot)) await discard(repository, slot.folder);
-  else {
-    writeRecord(slot, { ...record, merging: null, kib: await kibOf(repository, slot.folder) });
-    const now = new Date();
-    onDisk("write", slot.folder, () => utimesSync(join(slot.folder, "slot.json"), now, now));
-    const free = join(freeFolder(repository), slotName(owner));
-    await discard(repository, free);
-    moveFolder(slot.folder, free);
-  }
+  else if (rewriteRecord(slot, { ...record, merging: null, kib })) moveFolder(slot.folder, free);
   await shrink(repository, caps);
 };
 

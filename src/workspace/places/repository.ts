@@ -99,6 +99,11 @@ export const inTree = (
   });
 
 export const lineOf = ({ out }: GitAnswer): string => out.toString("utf8").trim();
+export const linesOf = ({ out }: GitAnswer): readonly string[] =>
+  out
+    .toString("utf8")
+    .split("\n")
+    .filter((line) => line !== "");
 
 /** The tree of a commit. Fault GIT_FAILED: there is no such commit. */
 export const treeOf = async (repository: Repository, commit: string): Promise<string> =>

@@ -1,10 +1,10 @@
-// What must not land, found in every object that a job made: large files, likely secrets, the run's own documents.
+// What must not land, found in every object that a job made: large files, likely secrets, nested repositories, the run's own documents.
 import { redactions } from "../../core/redactions.ts";
 import { redact } from "../../core/redact.ts";
 import type { Path } from "../../core/row.ts";
 import { readable, splitNames } from "../git/git.ts";
 import type { Left } from "../places.ts";
-import { type Ask, fileLimit } from "./gather.ts";
+import { type Ask, fileLimit, isBelow } from "./gather.ts";
 import { inStore, type Repository } from "./repository.ts";
 
 /** `name`: bytes in latin1. `before`: what stood at that path; null: nothing. */
@@ -91,7 +91,8 @@ export const rawRecords = (out: Buffer): readonly Raw[] => {
 };
 
 const asLeft = ({ name, why }: Hit): Left => ({ path: readable(name), why });
-const isNone = (id: string): boolean => /^0+$/u.test(id);
+/** An id or mode of git's that stands for nothing. */
+export const isNone = (id: string): boolean => /^0+$/u.test(id);
 
 /** Screens what an index holds beyond a commit, and puts hits back to what they were there. */
 export const screenIndex = async (repository: Repository, ask: Ask, commit: string): Promise<readonly Left[]> => {
@@ -99,14 +100,32 @@ export const screenIndex = async (repository: Repository, ask: Ask, commit: stri
   const news = changed.filter(({ mode }) => /^1[02]/u.test(mode));
   const blobs = news.map(({ name, id, oldId }) => ({ name, id, before: isNone(oldId) ? null : oldId }));
   const hits = new Map((await screenBlobs(repository, blobs)).map((hit) => [hit.name, hit]));
+  for (const hit of nested(changed)) hits.set(hit.name, hit);
   const back = changed.filter(({ name }) => hits.has(name)).map(({ name, oldMode, oldId }) => `${oldMode} ${oldId}\t${name}\0`);
   if (back.length > 0) await ask(["update-index", "-z", "--index-info"], { input: Buffer.from(back.join(""), "latin1") });
   return [...hits.values()].map(asLeft);
 };
 
+const gitlink = "160000";
+/** What a nested repository holds is in no tree: its content would be lost. One that was there before stays as it was. */
+const nested = (changed: readonly Raw[]): readonly (Hit & { readonly id: string })[] =>
+  changed.flatMap(({ name, mode, id, oldId }) => (mode === gitlink && id !== oldId ? [{ name, id, why: "nested" }] : []));
+
 const treeMap = async (repository: Repository, commit: string): Promise<ReadonlyMap<string, string>> => {
   const entries = splitNames((await inStore(repository, ["ls-tree", "-r", "-z", commit])).out);
   return new Map(entries.map((entry) => [entry.slice(entry.indexOf("\t") + 1), entry.slice(0, entry.indexOf("\t")).split(" ")[2] ?? ""]));
+};
+
+/** Records of what each commit of a range changed, against each of its parents. */
+const changesIn = async (repository: Repository, range: readonly string[]): Promise<readonly Raw[]> => {
+  const words = ["log", "-m", "--root", "--no-abbrev", "--no-renames", "--format=", "--raw", "-z", ...range];
+  return rawRecords((await inStore(repository, words)).out);
+};
+
+/** Commits whose messages seem to hold a secret. */
+const saidIn = async (repository: Repository, range: readonly string[]): Promise<readonly Left[]> => {
+  const said = splitNames((await inStore(repository, ["log", "-z", "--format=%H%n%B", ...range])).out).map(readable);
+  return said.flatMap((text) => (redact(text) === text ? [] : [{ path: `the message of commit ${text.slice(0, 12)}`, why: "message" }]));
 };
 
 /** Screens every object that commits made, also what a later one removed again. */
@@ -125,21 +144,18 @@ export const screenHistory = async (
     const [, id = "", name = ""] = /^([0-9a-f]{40,64}) (.+)$/su.exec(line) ?? [];
     return id === "" ? [] : [{ id, name }];
   });
-  const before = named.length === 0 ? new Map<string, string>() : await treeMap(repository, from);
-  const blobs = named.map(({ id, name }) => ({ id, name, before: before.get(name) ?? null }));
-  const hits = (await screenBlobs(repository, blobs)).map(asLeft);
-  if (documents.length === 0) return hits;
-  const touching = await inStore(repository, [
-    "log",
-    "--full-history",
-    "-m",
-    "--format=",
-    "--name-only",
-    "-z",
-    ...range,
-    "--",
-    ...documents,
-  ]);
-  const paths = [...new Set(splitNames(touching.out).map((name) => readable(name.replace(/^\n/u, ""))))];
-  return [...hits, ...paths.map((path): Left => ({ path, why: "document" }))];
+  const [changed, said] = [await changesIn(repository, range), await saidIn(repository, range)];
+  const links = nested(changed);
+  const before = named.length + links.length === 0 ? new Map<string, string>() : await treeMap(repository, from);
+  const hits = await screenBlobs(
+    repository,
+    named.map(({ id, name }) => ({ id, name, before: before.get(name) ?? null })),
+  );
+  const own = new Set(changed.flatMap(({ name }) => (isBelow(name, documents) ? [name] : [])));
+  const found = [
+    ...hits,
+    ...links.filter(({ name, id }) => before.get(name) !== id),
+    ...[...own].map((name): Hit => ({ name, why: "document" })),
+  ];
+  return [...said, ...[...new Map(found.map((hit) => [`${hit.why} ${hit.name}`, hit])).values()].map(asLeft)];
 };

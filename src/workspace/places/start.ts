@@ -2,9 +2,10 @@
 import { Fault } from "../../core/refusal.ts";
 import { branchOf, headOf } from "../git/head.ts";
 import type { Site, Start } from "../places.ts";
-import { keep } from "./keep.ts";
+import { keep, keepThere } from "./keep.ts";
 import { commitTree, type Repository, treeOf } from "./repository.ts";
 import { changedTree, countUncommitted } from "./user-tree.ts";
+import { changesSubject } from "./users-changes.ts";
 
 /** The user's checkout as it is now; with `changes`, what isn't committed as a commit on HEAD. */
 export const hereOf = async (repository: Repository, site: Site, changes: boolean): Promise<Start> => {
@@ -12,11 +13,11 @@ export const hereOf = async (repository: Repository, site: Site, changes: boolea
   if (head === null)
     throw new Fault("REPOSITORY_EMPTY", `${repository.root} has no commit yet`, "commit something with `git commit`, then repeat");
   const branch = await branchOf(repository.user);
-  const uncommitted = await countUncommitted(repository, site.documents);
-  const plain = { commit: head, tree: await treeOf(repository, head) };
+  const [uncommitted, ownTree] = await Promise.all([countUncommitted(repository, site.documents), treeOf(repository, head)]);
+  const plain = { commit: head, tree: ownTree };
   if (!changes || uncommitted === 0) return { ...plain, branch, uncommitted, left: [] };
   const { tree, left } = await changedTree(repository, head, site.documents);
-  const commit = tree === plain.tree ? head : await commitTree(repository, tree, [head], "Uncommitted changes of the user\n");
+  const commit = tree === plain.tree ? head : await commitTree(repository, tree, [head], `${changesSubject}\n`);
   return { commit, tree, branch, uncommitted, left };
 };
 
@@ -29,6 +30,7 @@ export const startOf = async (
     at === undefined
       ? await hereOf(repository, site, changes)
       : { commit: at, tree: await treeOf(repository, at), branch: null, uncommitted: 0, left: [] };
-  await keep(repository, site, 0, start.commit);
+  const keepIt = start.commit === (await headOf(repository.user)) ? keepThere : keep;
+  await keepIt(repository, site, 0, start.commit);
   return start;
 };

@@ -12,7 +12,7 @@ import type { Repository } from "./repository.ts";
 const alternatesOf = ({ user }: Repository): string => `${join(user.common, "objects")}\n`;
 
 /** "sha1" or "sha256". */
-export const formatOf = ({ user }: Repository): string =>
+const formatOf = ({ user }: Repository): string =>
   /^\s*objectformat\s*=\s*sha256/imu.test(trimmedText(join(user.common, "config")) ?? "") ? "sha256" : "sha1";
 
 /** A bare repository that appears whole: of several makers one wins, and each one's is as good. */
@@ -56,6 +56,20 @@ export const openRaw = async (repository: Repository): Promise<Readonly<Record<s
   });
   return { GIT_DIR: raw, GIT_OBJECT_DIRECTORY: join(repository.store, "objects") };
 };
+
+/** The same, by which no attribute counts at all that has git write other bytes than a blob's. */
+export const openBytes = async (repository: Repository): Promise<Readonly<Record<string, string>>> => {
+  const bytes = join(repository.folder, "bytes.git");
+  await make(repository, bytes, (fresh) => {
+    makeFolder(join(fresh, "info"), 0o700);
+    writeFileSync(join(fresh, "info", "attributes"), "* -text !eol -ident !working-tree-encoding -filter\n");
+  });
+  return { GIT_DIR: bytes, GIT_OBJECT_DIRECTORY: join(repository.store, "objects") };
+};
+
+/** The settings of a place's repository, as git itself found them to be right on this disk when it made the store beside. */
+export const placeConfig = ({ store }: Repository): string =>
+  readFileSync(join(store, "config"), "utf8").replace(/^(\s*)bare\s*=.*$/mu, "$1bare = false\n$1logallrefupdates = true");
 
 /** What a place's repository reads besides its own objects. */
 export const placeAlternates = (repository: Repository): string => `${join(repository.store, "objects")}\n${alternatesOf(repository)}`;

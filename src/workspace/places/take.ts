@@ -5,7 +5,7 @@ import { Fault } from "../../core/refusal.ts";
 import { readable } from "../git/git.ts";
 import type { Author, Commit, Left, Site, Taken } from "../places.ts";
 import { agentsHead, agentsMerge, bringCommits, sparsedOut } from "./agents-git.ts";
-import { type Ask, gather, withIndex, writeTree } from "./gather.ts";
+import { type Ask, gather, neverLands, withIndex, writeTree } from "./gather.ts";
 import { ownRecord } from "./pool.ts";
 import { unlock } from "./remove.ts";
 import { commitTree, descends, inStore, inTree, type Repository, treeOf } from "./repository.ts";
@@ -45,7 +45,7 @@ const gatherOn = async (
   if (commit !== record.at) await ask(["read-tree", "-i", "-m", commit]);
   await openFolders(repository, slot);
   const raw = askOf(repository, slot, index, await openRaw(repository));
-  return gather({ tree: slot.tree, ask, raw, absent: await sparsedOut(repository, slot), without: site.documents });
+  return gather({ tree: slot.tree, ask, raw, absent: await sparsedOut(repository, slot), without: neverLands(site.documents) });
 };
 
 const isMarked = (slot: Slot, name: string): boolean => {
@@ -65,7 +65,7 @@ const commitsOf = async (repository: Repository, { slot, record }: Place, site: 
   const brought = await bringCommits(repository, slot, head, from);
   if (brought.is !== "brought") return { head: from, at: null, left: brought.is === "large" ? brought.left : [] };
   const known = record.merging === null ? [] : [record.merging.head];
-  const left = await screenHistory(repository, { from, head, known, documents: site.documents });
+  const left = await screenHistory(repository, { from, head, known, documents: neverLands(site.documents) });
   return { head: left.length === 0 ? head : from, at: head, left };
 };
 

@@ -1,11 +1,12 @@
 // Repositories in which places don't work, told by name before anything is made.
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { Fault, isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { realOr } from "../disk/look.ts";
 import { splitNames } from "../git/git.ts";
+import { headOf } from "../git/head.ts";
 import { settingsOf } from "../git/settings.ts";
-import { type Git, inUsers, isId, lineOf, type Repository, repositoryAt } from "./repository.ts";
+import { type Git, inUsers, lineOf, type Repository, repositoryAt } from "./repository.ts";
 
 /** `git merge-tree --write-tree` came with it. */
 const least = [2, 38] as const;
@@ -43,9 +44,24 @@ const folderRefusal = ({ root, user }: Repository): Refusal | null => {
   return null;
 };
 
+/** Files elsewhere than beside `.git` aren't read or written. */
+export const elsewhere = async (repository: Repository): Promise<Refusal | null> => {
+  const { root, user } = repository;
+  // Git passes the setting over in a worktree that was added.
+  if (user.own !== user.common || !/worktree|include/iu.test(settingsOf(user))) return null;
+  const named = await setting(repository, "core.worktree");
+  return named === "" || realOr(resolve(user.own, named)) === root
+    ? null
+    : refuse("REPOSITORY_ELSEWHERE", `core.worktree names ${named} for the files of ${root}`, {
+        fits: `take that setting back with \`git config --unset core.worktree\`, or make a working tree with \`git worktree add\``,
+      });
+};
+
 const settingsRefusal = async (repository: Repository): Promise<Refusal | null> => {
   const { root, user } = repository;
   const said = settingsOf(user);
+  const other = await elsewhere(repository);
+  if (other !== null) return other;
   if (/partialclone|promisor/iu.test(said))
     return refuse("REPOSITORY_PARTIAL", `${root} is a partial clone: contents are missing in it`, {
       fits: "clone it whole (`git clone` without --filter), and start there",
@@ -104,8 +120,7 @@ export const unfit = async (root: string, git: Git): Promise<Refusal | null> => 
     return refuse("GIT_NONE", `${root} lies in no git repository`, { fits: "make one there with `git init`, and commit" });
   const early = folderRefusal(repository) ?? (await settingsRefusal(repository));
   if (early !== null) return early;
-  const head = lineOf(await inUsers(repository, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], { also: [1, 128] }));
-  if (!isId(head))
+  if ((await headOf(repository.user)) === null)
     return refuse("REPOSITORY_EMPTY", `${root} has no commit yet`, { fits: "commit something with `git commit`, then repeat" });
   return contentRefusal(repository);
 };

@@ -2,7 +2,6 @@
 import { existsSync, lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { Path } from "../../core/row.ts";
-import { onDisk } from "../disk/fault.ts";
 import { joinNames, readable, splitNames } from "../git/git.ts";
 import { excludesOf, settingsOf } from "../git/settings.ts";
 import type { Left } from "../places.ts";
@@ -36,7 +35,7 @@ const askUser =
 export const withUsersIndex = async <T>(repository: Repository, words: readonly string[], work: (ask: Ask) => Promise<T>): Promise<T> =>
   withIndex(repository.folder, async (index) => {
     const own = join(repository.user.own, "index");
-    if (existsSync(own)) onDisk("copy git's index to", index, () => copyIndex(own, index));
+    if (existsSync(own)) copyIndex(own, index);
     return work(askUser(repository, words, index));
   });
 

@@ -3,6 +3,7 @@ import type { Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import type { DropIn } from "../../core/dialect.ts";
 import { parsed } from "../../core/parsed.ts";
+import { Fault } from "../../core/refusal.ts";
 import type { Digest, Path, Time } from "../../core/row.ts";
 import { contentDigest, contentText } from "../disk/content.ts";
 import { namesIn } from "../disk/look.ts";
@@ -107,6 +108,16 @@ const compare = (db: DatabaseSync, where: Where): Found => {
   return { drift, same };
 };
 
+/** Somebody may be projecting: what was found is looked at again when nobody is. Where nobody may write nobody projects. */
+const again = async (cache: Projections, where: Where, first: Found): Promise<Found> => {
+  try {
+    return await cache.alone((db) => compare(db, where));
+  } catch (error) {
+    if (error instanceof Fault && error.code === "FOLDER_UNWRITABLE") return first;
+    throw error;
+  }
+};
+
 /**
  * The run's files that aren't as projected last, and those that were added where `dropIns` says; `text` null or "": gone or emptied.
  * Stat first; only what changed is read. Of a run that was never projected nothing is drift.
@@ -115,8 +126,7 @@ export const findDrift = async (cache: Projections, where: Where): Promise<reado
   const { run } = where;
   const first = await cache.read((db) => (runOf(db, run) === null ? null : compare(db, where)));
   if (first === null) return [];
-  // Somebody may be projecting: what is found is looked at again when nobody is.
-  const found = first.drift.length === 0 ? first : await cache.alone((db) => compare(db, where));
+  const found = first.drift.length === 0 ? first : await again(cache, where, first);
   if (found.same.length > 0) {
     cache.tryAlone((db) => {
       const current = recordsOf(db, run);

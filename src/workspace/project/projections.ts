@@ -15,7 +15,7 @@ export type Projections = {
   read<T>(act: (db: DatabaseSync) => T): Promise<T | null>;
   /** One process at a time; the system lets go of the lock when a process dies. `act` runs in a transaction that ends with it. Fault PROJECTION_BUSY. */
   alone<T>(act: (db: DatabaseSync) => T): Promise<T>;
-  /** The same if nobody else has the lock just now; false: nothing was done. */
+  /** The same if nobody else has the lock just now and the disk lets it be written; false: nothing was done. */
   tryAlone(act: (db: DatabaseSync) => void): boolean;
 };
 
@@ -183,8 +183,9 @@ export const openProjections = (home: string): Projections => {
       try {
         return once(act) !== null;
       } catch (error) {
-        if (isDamage(error)) return false;
-        throw fault(error, path);
+        // Whatever the disk refuses here: it is done again whenever it is asked for.
+        if (error instanceof Fault || kind(error) !== 0) return false;
+        throw error;
       }
     },
   };

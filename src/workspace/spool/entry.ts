@@ -18,6 +18,8 @@ export type SpoolJob = {
   readonly mark: string;
   /** Where it works in a place, or looks at a clean checkout; absent: in the checkout itself. */
   readonly spot?: Spot;
+  /** What its programs run within; absent: nothing. `writes`: folders besides the one that it works in. `network`: checks reach it, too. */
+  readonly fence?: { readonly writes: readonly string[]; readonly network: boolean };
   /** null for checks. */
   readonly agent: { readonly name: string; readonly config: AgentConfig; readonly launch: Launch } | null;
   readonly before: { readonly tree: string | null; readonly head: string | null };
@@ -51,7 +53,8 @@ export type SpoolHost = { readonly is: "host"; readonly process: ProcessId } | {
 /** `exit.json`, written last: the job is over and all the rest of the folder is complete. */
 export type SpoolExit = {
   readonly exit: number | null;
-  readonly reason: "exit" | "timeout" | "killed" | "flooded";
+  /** interrupted: killed, because a person wanted it to stop. */
+  readonly reason: "exit" | "timeout" | "killed" | "interrupted" | "flooded";
   /** Nothing could be launched: the system's word. */
   readonly unstarted: string | null;
   readonly ms: number;

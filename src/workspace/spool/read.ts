@@ -61,6 +61,7 @@ const isProof = (value: unknown): boolean =>
   (value["exit"] === null || Number.isSafeInteger(value["exit"])) &&
   [value["why"], value["before"], value["after"], value["head"]].every(isTextOrNull) &&
   [value["ms"], value["bytes"]].every((number) => typeof number === "number") &&
+  (value["checked"] === undefined || isText(value["checked"])) &&
   (value["onEmpty"] === undefined || isTrial(value["onEmpty"]));
 
 const isTree = (value: unknown): boolean =>
@@ -77,7 +78,7 @@ const isFault = (value: unknown): boolean =>
 export const isSpoolExit = (value: unknown): value is SpoolExit =>
   isRecord(value) &&
   (value["exit"] === null || Number.isSafeInteger(value["exit"])) &&
-  ["exit", "timeout", "killed", "flooded"].includes(String(value["reason"])) &&
+  ["exit", "timeout", "killed", "interrupted", "flooded"].includes(String(value["reason"])) &&
   isTextOrNull(value["unstarted"]) &&
   typeof value["ms"] === "number" &&
   typeof value["bytes"] === "number" &&

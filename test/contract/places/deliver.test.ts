@@ -2,27 +2,10 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { gitIn, ownFolder, put } from "../workspace-folder.ts";
-import { ana, type Scene, scene } from "./scene.ts";
-
-/** A landing that changes a.txt, adds new/c.txt and removes src/b.txt. */
-const landed = async ({ places, site, base }: Scene): Promise<string> => {
-  const place = await places.open(site, "k", base, true);
-  put(place, "a.txt", "A\n");
-  put(place, "new/c.txt", "c\n");
-  rmSync(join(place, "src/b.txt"));
-  const taken = await places.take(site, "k", base, ana, "work\n");
-  assert.ok(taken.is === "taken");
-  const merged = await places.merge(site, base, taken.work.commit, "land\n");
-  assert.ok(merged.is === "merged");
-  await places.keep(site, 1, merged.merged.commit);
-  return merged.merged.commit;
-};
-const landedScene = async (t: TestContext) => {
-  const told = await scene(t);
-  return { ...told, commit: await landed(told), file: (path: string) => readFileSync(join(told.root, path), "utf8") };
-};
+import { ana, scene } from "./scene.ts";
+import { landedScene } from "./landed.ts";
 
 test("where HEAD stayed, the branch is moved forward; undo brings all of it back", async (t) => {
   const { places, site, base, root, commit, user, head, file } = await landedScene(t);
@@ -71,6 +54,20 @@ const touching: Readonly<Record<string, readonly [(root: string) => void, readon
     },
     ["a.txt"],
   ],
+  "a changed file that git is to take for unchanged": [
+    (root) => {
+      gitIn(root, "update-index", "--assume-unchanged", "a.txt");
+      put(root, "a.txt", "mine\n");
+    },
+    ["a.txt"],
+  ],
+  "a changed file that git is to pass over": [
+    (root) => {
+      gitIn(root, "update-index", "--skip-worktree", "a.txt");
+      put(root, "a.txt", "mine\n");
+    },
+    ["a.txt"],
+  ],
   "an untracked file in the way": [(root) => put(root, "new/c.txt", "mine\n"), ["new/c.txt"]],
   "an ignored file in the way": [
     (root) => {
@@ -102,6 +99,46 @@ test("a conflict with the user's own commit is named, and nothing is touched", a
   assert.equal(user(), before);
 });
 
+test("undo gives the user's uncommitted changes back as they were, where the run began on them", async (t) => {
+  const { places, site, root, base, user } = await scene(t, { "a.txt": "a\n", "src/b.txt": "b\n", "gone.txt": "gone\n" });
+  put(root, "a.txt", "mine\n");
+  put(root, "new/notes.txt", "notes\n");
+  rmSync(join(root, "gone.txt"));
+  const start = await places.base(site, { changes: true });
+  const place = await places.open(site, "k", start.commit, true);
+  put(place, "src/b.txt", "B\n");
+  put(place, "new/c.txt", "c\n");
+  const taken = await places.take(site, "k", start.commit, ana, "work\n");
+  assert.ok(taken.is === "taken");
+  assert.deepEqual((await places.usersChanges(site, start.commit)).toSorted(), ["a.txt", "gone.txt", "new/notes.txt"]);
+  assert.deepEqual(await places.usersChanges(site, base), []);
+  put(root, "four.txt", "4\n");
+  gitIn(root, "add", "four.txt");
+  gitIn(root, "commit", "-qm", "four");
+  const [from, before] = [gitIn(root, "rev-parse", "HEAD"), gitIn(root, "status", "--porcelain", "-uall")];
+  const merged = await places.deliver(site, taken.work.commit, "m\n");
+  assert.ok(merged.is === "merged");
+  assert.equal(gitIn(root, "status", "--porcelain"), "");
+  put(root, "new/notes.txt", "since\n");
+  const changed = user();
+  const undo = () => places.undo(site, from, merged.to, start.commit);
+  assert.deepEqual(await undo(), { is: "touches", files: ["new/notes.txt"] });
+  assert.equal(user(), changed);
+  put(root, "new/notes.txt", "notes\n");
+  for (let n = 0; n < 2; n += 1) {
+    assert.deepEqual(await undo(), { is: "undone" });
+    assert.equal(gitIn(root, "rev-parse", "HEAD"), from);
+    assert.equal(gitIn(root, "status", "--porcelain", "-uall"), before);
+    assert.deepEqual(
+      ["a.txt", "src/b.txt", "new/notes.txt", "four.txt"].map((path) => readFileSync(join(root, path), "utf8")),
+      ["mine\n", "b\n", "notes\n", "4\n"],
+    );
+    assert.deepEqual([existsSync(join(root, "gone.txt")), existsSync(join(root, "new/c.txt"))], [false, false]);
+    assert.equal(gitIn(root, "fsck", "--connectivity-only", "--no-dangling"), "");
+  }
+  assert.equal((await places.deliver(site, taken.work.commit, "m\n")).is, "merged");
+});
+
 test("undo names what the user changed since, and touches nothing", async (t) => {
   const { places, site, base, root, commit, user } = await landedScene(t);
   await places.deliver(site, commit, "m\n");
@@ -129,6 +166,20 @@ test("a merge of the user's that is under way is a fault that says so", async (t
   assert.equal(user(), before);
 });
 
+test("a bisect that is under way, and files that lie elsewhere, are faults that say so", async (t) => {
+  const { places, site, base, root, top, commit, user } = await landedScene(t);
+  gitIn(root, "bisect", "start");
+  const before = user();
+  await assert.rejects(places.deliver(site, commit, "m\n"), { code: "CHECKOUT_UNFINISHED" });
+  assert.equal(user(), before);
+  gitIn(root, "bisect", "reset");
+  await places.deliver(site, commit, "m\n");
+  gitIn(root, "config", "core.worktree", top);
+  const merged = user();
+  await assert.rejects(places.undo(site, base, commit), { code: "REPOSITORY_ELSEWHERE" });
+  assert.equal(user(), merged);
+});
+
 test("in a worktree of the user's, that one is delivered into; the branch stays where it is checked out", async (t) => {
   const { places, site, base, root, commit, user } = await landedScene(t);
   const other = join(ownFolder(t), "other");
@@ -144,29 +195,4 @@ test("in a worktree of the user's, that one is delivered into; the branch stays 
   assert.equal(gitIn(other, "status", "--porcelain"), "");
   assert.equal(gitIn(root, "rev-parse", "main"), base);
   await assert.rejects(places.drop(site, "cairn/x"), { code: "BRANCH_CHECKED_OUT" });
-});
-
-test("a branch that its user is rebasing stays", async (t) => {
-  const { places, site, base, root, commit } = await landedScene(t);
-  gitIn(root, "branch", "cairn/x");
-  put(root, ".git/worktrees/other/rebase-merge/head-name", "refs/heads/cairn/x\n");
-  assert.deepEqual(await places.moveBranch(site, "cairn/x", commit, base), { is: "checkedOut" });
-});
-
-test("dropped, a run leaves no place and no reference; commits of a person on its branch are kept aside", async (t) => {
-  const { places, site, root, top, commit } = await landedScene(t);
-  const place = await places.open(site, "k", commit, false);
-  const other = await places.open({ ...site, run: "r2" }, "k", commit, false);
-  await places.moveBranch(site, "cairn/x", commit, null);
-  const theirs = gitIn(root, "commit-tree", "-p", commit, "-m", "theirs", `${commit}^{tree}`);
-  gitIn(root, "update-ref", "refs/heads/cairn/x", theirs);
-  await places.drop(site, null);
-  assert.deepEqual([existsSync(place), existsSync(other)], [false, true]);
-  assert.equal(gitIn(root, "rev-parse", "refs/cairn-land/r1/1"), commit);
-  await places.drop(site, "cairn/x");
-  assert.equal(gitIn(root, "for-each-ref", "--format=%(refname)"), `refs/cairn-aside/r1/${theirs}\nrefs/heads/main`);
-  const store = await places.store(root);
-  assert.equal(gitIn(store, "for-each-ref"), "");
-  assert.ok(store.startsWith(top));
-  await places.drop(site, "cairn/x");
 });

@@ -110,3 +110,12 @@ test("a record that can't be read, a slot left half moved, a lock and a half-mad
   writeFileSync(join(folder, "free"), "a file in the way\n");
   await assert.rejects(places.free(site, "k"), { code: "FOLDER_OBSTRUCTED" });
 });
+
+test("a slot that several give back at once is free once, and none of them fails", async (t) => {
+  const { site, places, base } = await scene(t);
+  for (const round of ["a", "b", "c"]) {
+    await places.checkout(site, round, base);
+    await Promise.all([1, 2, 3, 4].map(() => places.free(site, round)));
+  }
+  assert.ok(await places.checkout(site, "a", base));
+});

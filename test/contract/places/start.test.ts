@@ -101,6 +101,7 @@ const unfit: Readonly<Record<string, (root: string, top: string) => string | voi
     return join(top, "partial");
   },
   REPOSITORY_SPARSE: (root) => void gitIn(root, "sparse-checkout", "set", "src"),
+  REPOSITORY_ELSEWHERE: (root, top) => void gitIn(root, "config", "core.worktree", top),
   REPOSITORY_NESTED: (root, top) => {
     const part = repositoryIn(join(top, "part"));
     gitIn(root, "submodule", "add", "-q", part, "lib");

@@ -48,6 +48,8 @@ export const layOutPasses = async (program: string, under: string, parts: Parts,
   ] as const)
     writeFileSync(join(folder, name), text);
   const config = {
+    // These stories tell of work in the checkout itself; those of landings are their own.
+    places: false,
     agents: { bot: { driver: "command", argv: [process.execPath, join(folder, "agent.cjs")] } },
     roles: { "*": "bot" },
     iterative: { planner: "hand", test_pass: "off", workers },

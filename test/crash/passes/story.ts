@@ -62,7 +62,7 @@ export const playPasses = async (ground: Ground, chance: Chance, kills: number, 
     const [first] = listOf(isRecord(status) ? status["decisions"] : null);
     const key = isRecord(first) ? String(first["key"]) : "";
     if (key === "") return;
-    if (!key.startsWith("unit:T2")) throw new Error(`the run waits for ${key}`);
+    if (!key.startsWith("unit-T2")) throw new Error(`the run waits for ${key}`);
     giveKey(ground);
     const person = typed(ground, ["decide", slug, key, "unblock", "--note", "it lies there", "--json"]);
     const fate = kills > 0 && chance.is(0.4) ? setTimeout(person.kill, chance.between(20, 300)) : undefined;
@@ -93,7 +93,7 @@ export const playPasses = async (ground: Ground, chance: Chance, kills: number, 
   const take = (): void => {
     const ends = kills > killed() && chance.is(0.6);
     const fate = ends ? fated({ at: "write", word: "", nth: chance.between(1, mostWrites) }) : undefined;
-    crew = [...crew, startRunner(ground, ["run", slug], fate)];
+    crew = [...crew, startRunner(ground, ["run", slug, "--verbose"], fate)];
   };
   const disturb = async (): Promise<void> => {
     const { moment, runners, jobs, note: what } = await strike(ground, crew, chance, hit);

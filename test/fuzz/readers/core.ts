@@ -92,7 +92,7 @@ export const coreReaders: readonly Reader[] = [
     assert.ok(config.runner.agents >= 1 && config.runner.agents <= 64);
     const { ultrawork, ...rest } = config.options;
     assert.deepEqual(rest, {});
-    const { options: _, ready, ...plainly } = config;
+    const { options: _, personal: _from, ready, ...plainly } = config;
     const seconds = <T extends { readonly ms: number }>({ ms, ...one }: T) => ({ ...one, timeout_s: ms / 1_000 });
     const { checks, copy, setup } = ready;
     const asWritten = { checks: checks.map(seconds), place: { copy }, ...(setup === null ? {} : { setup: seconds(setup) }) };

@@ -1,10 +1,10 @@
 // Why: workers change real files of the story's tree; whether that was enough is seen by the checks alone.
 import type { Task } from "../../../src/protocols/ultrawork/state.ts";
-import { isGood } from "../checks.ts";
+import { contentIn, isGood } from "../checks.ts";
+import { strayIn } from "../mending.ts";
 import { labour, tell } from "../reporting.ts";
 import type { Scene } from "../scene.ts";
 import type { UltraworkWorld } from "../ultrawork-world.ts";
-import { root } from "../world.ts";
 
 /** Every file that the task is to make good. */
 const targets = (scene: Scene<UltraworkWorld>, task: Task): readonly string[] => {
@@ -13,9 +13,7 @@ const targets = (scene: Scene<UltraworkWorld>, task: Task): readonly string[] =>
     return [...(named === undefined ? [] : [named]), ...(check?.type === "file_content" && check.path !== undefined ? [check.path] : [])];
   });
   const whole = task.criteria.some(({ check }) => check?.command === "suite");
-  const ill = [...scene.world.disk.files].flatMap(([path, { text }]) =>
-    path.startsWith(`${root}/src/`) && !isGood(text) ? [path.slice(root.length + 1)] : [],
-  );
+  const ill = [...contentIn(scene)].flatMap(([path, text]) => (path.startsWith("src/") && !isGood(text) ? [path] : []));
   return [...new Set([...held, ...(task.files ?? []).filter((path) => path.startsWith("src/")), ...(whole ? ill : [])])];
 };
 const shots = (task: Task): readonly string[] =>
@@ -47,7 +45,10 @@ export const work = async (scene: Scene<UltraworkWorld>): Promise<number> => {
     how === "bad" ||
     (world.steady && task.id === "2" && !world.watch.log.some((event) => event.type === "WorkClaimed" && event.data.task === "2"));
   const files = [...targets(scene, task), ...(task.criteria.some(({ check }) => check === null) ? [`src/${task.id}.ts`] : [])];
-  for (const path of files) await scene.write(path, poor ? `bad ${path}` : `good ${path}`);
+  // Where others work beside it, no two write the same.
+  const own = job.spot === undefined || world.steady ? "" : ` by ${job.job.key}`;
+  for (const path of files) await scene.write(path, poor ? `bad ${path}` : `good ${path}${own}`);
+  await strayIn(scene);
   for (const path of shots(task)) await scene.write(path, poor ? "no picture" : `PNG!${path}`);
   if (how === "failed") await tell(scene, { task: task.id, status: "failed", summary: "it is too hard" });
   else if (how === "asks")

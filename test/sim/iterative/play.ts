@@ -46,7 +46,7 @@ const settleDown = async (world: IterativeWorld, run: string): Promise<void> => 
     else if (status !== "paused") {
       insist(waiting.length > 0, () => `it waits, and doesn't say for what (${summary}): ${stands()}`);
       await through(world, answer(world, chance));
-      if (waiting.every(({ key }) => key.includes("#") && !key.startsWith("unit:"))) world.clock += 60_000;
+      if (waiting.every(({ key }) => /#|^(?:plan|review|deliver)-/u.test(key))) world.clock += 60_000;
     }
     if (life(world, run) === "paused") await through(world, sayTo(world, run, { type: "Resume", data: {} }));
   }

@@ -42,7 +42,7 @@ export const gateRun = async (scene: Scene<IterativeWorld>, argv: readonly strin
     if (text !== null && !world.calm && chance.is(0.4)) await scene.write(path ?? "", `${text}\nformatted ${chance.letters(2)}`);
     return 0;
   }
-  const exit = exitOn(argv, workingTree(world.disk, root)) ?? 0;
+  const exit = exitOn(argv, workingTree(world.disk, scene.folder)) ?? 0;
   scene.print(exit === 0 ? "3 tests passed\n" : "1 test failed\n");
   await scene.sleep(1);
   return exit;

@@ -4,6 +4,7 @@ import { iterative } from "../../../src/protocols/iterative/index.ts";
 import type { IterativeEvent } from "../../../src/protocols/iterative/messages.ts";
 import { eventSchemas } from "../../../src/protocols/iterative/messages/events.ts";
 import type { State } from "../../../src/protocols/iterative/state.ts";
+import { ownDone, workDone } from "../placed.ts";
 import { Broken, makeWatch } from "../watch.ts";
 import type { Around, Rules, Watch } from "../watch.ts";
 import { judgePasses } from "./watch-passes.ts";
@@ -43,9 +44,14 @@ export const makeIterativeWatch = (note: (text: string) => void, seen: Seen): It
       protocol: "iterative",
       states: own,
       add(event) {
-        if (!isIterativeEvent(event)) throw new Broken(`${event.type} is no event of iterative`);
         const before = own.at(-1) ?? null;
-        const after = iterative.evolve(before, event);
+        const landed = workDone(iterative, before, event);
+        if (landed !== null) {
+          own.push(landed);
+          return;
+        }
+        if (!isIterativeEvent(event)) throw new Broken(`${event.type} is no event of iterative`);
+        const after = ownDone(iterative, before, event);
         own.push(after);
         if (before === null) return;
         const moment: Moment = { event, before, after, around, seen };

@@ -41,12 +41,15 @@ const poor: readonly Way[] = [
 
 type Passing = { readonly scene: Scene<IterativeWorld>; readonly state: State; readonly unit: string; readonly kind: string };
 
-const commit = ({ scene: { world, proc } }: Passing, paths: readonly string[], subject: string): Promise<string | null> =>
-  world.machine.call(proc, "commits", () => world.disk.repo.commit(workingTree(world.disk, root), paths, subject));
+/** In a place what it commits is taken as what it leaves. */
+const commit = ({ scene: { world, proc, job } }: Passing, paths: readonly string[], subject: string): Promise<string | null> =>
+  job.spot !== undefined
+    ? Promise.resolve(null)
+    : world.machine.call(proc, "commits", () => world.disk.repo.commit(workingTree(world.disk, root), paths, subject));
 
 /** Files besides its target that want mending: its own, and once everybody does as he should all that others left bad or never made. */
-const wanting = ({ scene: { world }, state, unit }: Passing): readonly string[] => {
-  const tree = workingTree(world.disk, root);
+const wanting = ({ scene: { world, folder }, state, unit }: Passing): readonly string[] => {
+  const tree = workingTree(world.disk, folder);
   const named = state.units.flatMap(({ id, files }) => ((world.calm && !world.steady) || id === unit ? files.filter(isPlainPath) : []));
   const bad = [...tree.keys()].filter((path) => path.startsWith("src/") && ((world.calm && !world.steady) || path === `src/${unit}.ts`));
   return [...new Set([...named, ...bad])].filter((path) => !isGood(tree.get(path)));
@@ -94,7 +97,8 @@ const second: Partial<Record<Way, (passing: Passing) => Promise<void>>> = {
     await writeEntry(scene, words, null);
   },
   async rewrites({ scene }) {
-    const { world, proc } = scene;
+    const { world, proc, job } = scene;
+    if (job.spot !== undefined) return;
     await world.machine.call(proc, "resets HEAD by one", () => {
       for (const [path, text] of world.disk.repo.reset()) {
         if (text === null) world.disk.files.delete(`${root}/${path}`);
@@ -113,7 +117,7 @@ export const work = async (scene: Scene<IterativeWorld>, well: boolean): Promise
   const [unit, kind] = [String(about["unit"]), String(about["kind"])];
   if (state === null || unitOf(state, unit) === null) return 1;
   const passing: Passing = { scene, state, unit, kind };
-  const copy = scene.read(fileIn(state, "progress.md"));
+  const copy = world.disk.files.get(fileIn(state, "progress.md"))?.text ?? null;
   await labour(scene);
   // In the steady story the second unit is blocked at first.
   const asked = world.steady && unit === "T2" && unitOf(state, unit)?.stuckCount === 0;

@@ -55,6 +55,7 @@ export const makeIterativeWorld = (parts: Omit<WorldParts, "story"> & { readonly
     treeOf: (tree) => world.disk.treeOf(tree),
     now: (path) => ({
       text: world.disk.files.get(`${root}/${path}`)?.text ?? null,
+      // What was left in a place lies in no checkout.
       by: watch.granted.find((lease) => markOf(lease) === world.disk.writers.get(`${root}/${path}`))?.job ?? null,
     }),
   });
@@ -76,7 +77,7 @@ export const makeIterativeWorld = (parts: Omit<WorldParts, "story"> & { readonly
     protocols: { iterative: protocol },
     roles: { "*": "bot", verifier: "judge", reviewer: "judge" },
     options: {},
-    commit: story.git ? digest("begin").slice(0, 40) : null,
+    commit: story.git || story.places === true ? digest("begin").slice(0, 40) : null,
   };
   const made = makeWorld(parts, cast);
   const world: IterativeWorld = Object.assign(made, { story, watch, ink: makeInk(made, shown), focus: null });

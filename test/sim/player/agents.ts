@@ -1,9 +1,9 @@
 // Why: agents of the player's nodes do well, badly or nothing at all; what they say is read by the rules alone.
 import { isRecord } from "../../../src/core/record.ts";
 import { ways } from "../agents/ways.ts";
+import { strayIn } from "../mending.ts";
 import { labour, tell } from "../reporting.ts";
 import type { Scene } from "../scene.ts";
-import { root } from "../world.ts";
 
 /** As the job names them: what is about what. */
 const aboutOf = ({ job }: Scene): { readonly node: string; readonly attempt: number; readonly output: string } => {
@@ -19,8 +19,9 @@ const work = async (scene: Scene): Promise<number> => {
   const how = well ? "good" : chance.pick(["failed", "fails", "boasts", "contradicts", "another", "late"]);
   // In the steady story the first try at the last node isn't good enough.
   const poor = world.steady && node === "N-100" && attempt === 1;
-  if (!world.steady && chance.is(0.15)) await scene.write(`${root}/${output}`, `# What ${node} says\n\n${chance.letters(6)}\n`);
+  if (!world.steady && chance.is(0.15)) await scene.write(output, `# What ${node} says\n\n${chance.letters(6)}\n`);
   await scene.write(`src/${node}.ts`, `${poor ? "bad" : "good"} ${node}`);
+  await strayIn(scene);
   scene.print(`${node} was done in attempt ${attempt}.\n`);
   if (job.job.role.startsWith("cli:")) return how === "fails" || poor ? 1 : 0;
   const report = {

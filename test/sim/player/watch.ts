@@ -6,6 +6,7 @@ import type { PlayerEvent } from "../../../src/protocols/player/messages.ts";
 import { eventSchemas } from "../../../src/protocols/player/messages/events.ts";
 import { isDone, workNode, workState } from "../../../src/protocols/player/nodes.ts";
 import type { NodeState, State } from "../../../src/protocols/player/state.ts";
+import { ownDone, workDone } from "../placed.ts";
 import { Broken, insist, makeWatch } from "../watch.ts";
 import type { Around, Rules, Watch } from "../watch.ts";
 
@@ -109,9 +110,14 @@ export const makePlayerWatch = (note: (text: string) => void): PlayerWatch => {
       protocol: "player",
       states: own,
       add(event) {
-        if (!isPlayerEvent(event)) throw new Broken(`${event.type} is no event of the player`);
         const before = own.at(-1) ?? null;
-        const after = player.evolve(before, event);
+        const landed = workDone(player, before, event);
+        if (landed !== null) {
+          own.push(landed);
+          return;
+        }
+        if (!isPlayerEvent(event)) throw new Broken(`${event.type} is no event of the player`);
+        const after = ownDone(player, before, event);
         own.push(after);
         if (before === null) return;
         const moment = { event, before, after, around };

@@ -1,4 +1,5 @@
 // Why: a story of the player: its rules, its agents, and what people, editors and callbacks do with it.
+import { digest } from "../../../src/core/hash.ts";
 import type { Protocol } from "../../../src/core/protocol.ts";
 import { player } from "../../../src/protocols/player/index.ts";
 import { messages } from "../../../src/protocols/player/messages.ts";
@@ -68,7 +69,7 @@ export const makePlayerWorld = (parts: Omit<WorldParts, "story"> & { readonly st
     protocols: { player: protocol },
     roles: { "*": "bot", ...Object.fromEntries(story.hand.map((role) => [role, "hand"])) },
     options: {},
-    commit: "h0",
+    commit: digest("begin").slice(0, 40),
   };
   const world: PlayerWorld = Object.assign(makeWorld(parts, cast), { story, watch });
   return world;

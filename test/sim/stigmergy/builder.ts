@@ -3,7 +3,6 @@ import { isGood } from "../checks.ts";
 import { workingTree } from "../facts.ts";
 import { labour, tell } from "../reporting.ts";
 import type { Scene } from "../scene.ts";
-import { root } from "../world.ts";
 import { aboutOf, isByHand } from "./about.ts";
 import { storyIn } from "./document.ts";
 import { storyFileOf, targetOf } from "./papers.ts";
@@ -27,9 +26,9 @@ const poor: readonly Way[] = [
 ];
 
 /** Once everybody does as he should, what others left bad is mended, too. */
-const mended = async ({ world, write: put }: Scene<StigmergyWorld>): Promise<void> => {
+const mended = async ({ world, folder, write: put }: Scene<StigmergyWorld>): Promise<void> => {
   if (!world.calm) return;
-  for (const [path, text] of workingTree(world.disk, root)) if (path.startsWith("src/") && !isGood(text)) await put(path, "good again");
+  for (const [path, text] of workingTree(world.disk, folder)) if (path.startsWith("src/") && !isGood(text)) await put(path, "good again");
 };
 
 /** In one go or in two, from the file as it is or from the copy that was read at first; nothing of it is said elsewhere. */

@@ -59,6 +59,8 @@ const putAway = async (world: StigmergyWorld, run: string): Promise<void> => {
   for (let round = 0; life(world, run) !== "archived"; round += 1) {
     insist(round < 20, () => `${run} can't be put away`);
     await through(world, sayTo(world, run, { type: "Archive", data: {} }));
+    // What a person committed on its branch meanwhile lands first.
+    if (life(world, run) !== "archived") await through(world, driveOnce(world, "last runner"));
   }
 };
 

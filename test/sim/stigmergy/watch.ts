@@ -4,6 +4,7 @@ import { stigmergy } from "../../../src/protocols/stigmergy/index.ts";
 import type { StigmergyEvent } from "../../../src/protocols/stigmergy/messages.ts";
 import { eventSchemas } from "../../../src/protocols/stigmergy/messages/events.ts";
 import type { State } from "../../../src/protocols/stigmergy/state.ts";
+import { ownDone, workDone } from "../placed.ts";
 import { Broken, makeWatch } from "../watch.ts";
 import type { Around, Rules, Watch } from "../watch.ts";
 import { type Shown, judgeHistory } from "./watch-history.ts";
@@ -60,9 +61,14 @@ export const makeStigmergyWatch = (note: (text: string) => void): StigmergyWatch
       // An attempt that came to nothing is made again under the same key.
       again: (job) => attempts.get(job) ?? 0,
       add(event) {
-        if (!isStigmergyEvent(event)) throw new Broken(`${event.type} is no event of stigmergy`);
         const before = own.at(-1) ?? null;
-        const after = stigmergy.evolve(before, event);
+        const landed = workDone(stigmergy, before, event);
+        if (landed !== null) {
+          own.push(landed);
+          return;
+        }
+        if (!isStigmergyEvent(event)) throw new Broken(`${event.type} is no event of stigmergy`);
+        const after = ownDone(stigmergy, before, event);
         own.push(after);
         // An epic that was taken up again is complete once more, and its audit is of the same key.
         if (event.type === "EpicCompleted") came(`audit-${event.data.epic}`);

@@ -80,7 +80,7 @@ export const makeStigmergyWorld = (parts: Omit<WorldParts, "story"> & { readonly
     protocols: { stigmergy: protocol },
     roles: { "*": "bot", sarah: "judge" },
     options: {},
-    commit: story.git ? digest("begin").slice(0, 40) : null,
+    commit: story.git || story.places === true ? digest("begin").slice(0, 40) : null,
   };
   const made = makeWorld(parts, cast);
   const world: StigmergyWorld = Object.assign(made, {

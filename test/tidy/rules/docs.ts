@@ -14,10 +14,48 @@ const links: Rule["find"] = (sources) => {
     .filter(({ path }) => isDocument(path))
     .flatMap(({ path, text }) =>
       text.split("\n").flatMap((line, index) =>
-        [...line.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
-          .map((match) => match[1] ?? "")
+        [...line.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)|^\[[^\]]+\]: ([^#\s]+)/gu)]
+          .map((match) => match[1] ?? match[2] ?? "")
           .filter((to) => !/^[a-z]+:/.test(to) && !there(posix.join(posix.dirname(path), to)))
           .map((to) => ({ path, line: index + 1, text: `links to ${to}, which isn't there` })),
+      ),
+    );
+};
+
+/** Headings as GitHub and the site name them in addresses; a name that comes again gets a number. */
+const anchors = (text: string): ReadonlySet<string> => {
+  const counts = new Map<string, number>();
+  const named = text.replaceAll(/^```[\s\S]*?^```/gmu, "").matchAll(/^#{1,6} (.+)$/gmu);
+  return new Set(
+    [...named].map(([, heading = ""]) => {
+      const plain = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, "$1").toLowerCase();
+      const name = plain
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+        .trim()
+        .replaceAll(" ", "-");
+      const count = counts.get(name) ?? 0;
+      counts.set(name, count + 1);
+      return count === 0 ? name : `${name}-${count}`;
+    }),
+  );
+};
+
+const fragments: Rule["find"] = (sources) => {
+  const pages = new Map(sources.filter(({ path }) => path.endsWith(".md")).map(({ path, text }) => [path, anchors(text)]));
+  return sources
+    .filter(({ path }) => isDocument(path))
+    .flatMap(({ path, text }) =>
+      text.split("\n").flatMap((line, index) =>
+        [...line.matchAll(/\]\(([^)#\s:]*)#([^)\s]+)\)/gu)]
+          .filter(([, to = "", name = ""]) => {
+            const page = pages.get(to === "" ? path : posix.join(posix.dirname(path), to));
+            return page !== undefined && !page.has(name);
+          })
+          .map(([, to = "", name = ""]) => ({
+            path,
+            line: index + 1,
+            text: `links to #${name}, which ${to === "" ? path : to} doesn't have`,
+          })),
       ),
     );
 };
@@ -52,8 +90,23 @@ export const docs: readonly Rule[] = [
   {
     name: "links: every relative link in a document leads somewhere",
     find: links,
-    bad: [{ "README.md": "see [it](docs/none.md)" }],
+    bad: [{ "README.md": "see [it](docs/none.md)" }, { "README.md": "see [it]\n\n[it]: docs/none.md" }],
     good: [{ "README.md": "see [it](docs/a.md#part), [all](docs/), [away](https://example.org)", "docs/a.md": "" }],
+  },
+  {
+    name: "links: every link to a heading finds it",
+    find: fragments,
+    bad: [
+      { "README.md": "see [it](docs/a.md#b)", "docs/a.md": "# A" },
+      { "README.md": "# A\n[it](#b)" },
+      { "README.md": "```\n# B\n```\n[it](#b)" },
+    ],
+    good: [
+      {
+        "README.md": "see [it](docs/a.md#what-it-is), [again](docs/a.md#a-1), [here](#b)\n# B",
+        "docs/a.md": "# A\n## What `it` is?\n## A",
+      },
+    ],
   },
   {
     name: "scripts: every npm script that a document names is there",

@@ -33,10 +33,11 @@ const table: readonly (readonly [string, Layer])[] = [
   ["src/core/", { may: ["src/core/"], lazily: [], packages: false, node: false }],
   ["src/protocols/", { may: ["src/core/", rules], lazily: [], packages: false, node: false }],
   ["src/work/", { may: ["src/core/", "src/work/"], lazily: [], packages: false, node: false }],
+  ["src/budget/", { may: ["src/core/", "src/budget/"], lazily: [], packages: false, node: false }],
   ["src/ledger/", { may: ["src/core/", "src/ledger/"], lazily: [], packages: true, node: true }],
   ["src/agents/", { may: ["src/core/", "src/agents/"], lazily: [], packages: true, node: true }],
   ["src/workspace/", { may: ["src/core/", "src/workspace/"], lazily: [], packages: true, node: true }],
-  ["src/runtime/", { may: ["src/core/", "src/work/", "src/runtime/", ...ports], lazily: [], packages: false, node: true }],
+  ["src/runtime/", { may: ["src/core/", "src/work/", "src/budget/", "src/runtime/", ...ports], lazily: [], packages: false, node: true }],
   ["src/edition.ts", { may: ["src/core/hash.ts"], lazily: [], packages: false, node: true }],
   [
     "src/open-ledger.ts",
@@ -51,7 +52,7 @@ const table: readonly (readonly [string, Layer])[] = [
     "src/open.ts",
     {
       may: ["src/core/", "src/edition.ts", "src/open-ledger.ts", "src/protocols/", "src/workspace/", "src/runtime/", ...ports],
-      lazily: ["src/ledger/", "src/agents/", "src/work/"],
+      lazily: ["src/ledger/", "src/agents/", "src/work/", "src/budget/"],
       packages: false,
       node: true,
     },
@@ -68,7 +69,7 @@ const table: readonly (readonly [string, Layer])[] = [
 
 const inside = (path: string, place: string): boolean => (place.endsWith("/") ? path.startsWith(place) : path === place);
 const protocolOf = (path: string): string => /^src\/protocols\/[^/]+\//.exec(path)?.[0] ?? "none";
-const isMessages = (path: string): boolean => /^src\/(protocols\/[^/]+|work)\/messages(\.ts$|\/)/.test(path);
+const isMessages = (path: string): boolean => /^src\/(protocols\/[^/]+|work|budget)\/messages(\.ts$|\/)/.test(path);
 
 const wrong = (path: string, layer: Layer, { from, kind }: Import): string | null => {
   if (from.startsWith("node:")) {

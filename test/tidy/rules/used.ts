@@ -5,7 +5,7 @@ import { type Source, isOurs } from "../source.ts";
 
 /** Where reading begins: programs, the page, and the public API. What only tests reach, in src, is unused, but for the ledger that says what a ledger is. */
 const entry = (path: string): boolean =>
-  /^(bin\/[^/]+|src\/index\.ts|src\/cli\/main\.ts|src\/ledger\/memory\.ts|web\/src\/main\.tsx|web\/vite\.config\.ts|scripts\/[^/]+)$/.test(
+  /^(bin\/[^/]+|src\/index\.ts|src\/cli\/main\.ts|src\/ledger\/memory\.ts|web\/src\/main\.tsx|web\/vite\.config\.ts|site\/\.vitepress\/config\.mts|scripts\/[^/]+)$/.test(
     path,
   );
 /** Programs under test, and processes that tests share, are started by their path. */

@@ -3,6 +3,7 @@ import type {
   CommandList,
   DecisionBrief,
   Done,
+  CheckedByHand,
   Driven,
   Evidence,
   FileChanges,
@@ -54,6 +55,7 @@ export const isOutput = having<Output>("text", "next", "over", "kept");
 export const isCommandList = having<CommandList>("run", "commands");
 export const isDecisionBrief = having<DecisionBrief>("run", "key", "question", "brief", "options");
 export const isDone = having<Done>("run", "version", "events");
+export const isCheckedAgain = having<CheckedByHand>("run", "unit", "ran", "failed");
 export const isDriven = having<Driven>("run", "driven");
 export const isLiveRows: Guard<LiveRows> = (value): value is LiveRows => having<LiveRows>("lines")(value) && isLogLines(value.lines);
 export const isLiveHint = having<LiveHint>("run");

@@ -1,7 +1,7 @@
 // Why: what a person does goes through one door, once: a lost answer is asked again under the same id.
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { post, Refused } from "./client.ts";
-import { isDone, isDriven } from "./guards.ts";
+import { isCheckedAgain, isDone, isDriven } from "./guards.ts";
 
 /** `id`: from `freshId()`, made once a form, so that trying again after a lost answer counts once. */
 export type Sent = { readonly type: string; readonly data: unknown; readonly id: string };
@@ -40,6 +40,14 @@ export const useDecide = () => {
     onSettled: (_done, _error, { run }) => anew(client, run),
     retry,
     retryDelay,
+  });
+};
+/** A person mended the unit by hand: its checks run on what is there now. */
+export const useCheckAgain = (run: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (unit: string) => post(path(run, "check-again"), { unit }, isCheckedAgain),
+    onSettled: () => anew(client, run),
   });
 };
 const useRunner = (run: string, what: "drive" | "rest") => {

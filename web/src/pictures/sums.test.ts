@@ -106,5 +106,5 @@ test("a part of nothing is nothing", () => {
 
 test("what was told at one moment alone is counted as not known, and short spans keep their tenths", () => {
   assert.equal(untold([attempt("a", 1, 1), attempt("a", 1, 2), attempt("a", 3, 3, { over: false })]), 1);
-  assert.deepEqual([took(0), took(1_260), took(61_000)], ["0.0 s", "1.3 s", "1 min"]);
+  assert.deepEqual([took(0), took(1_260), took(61_000)], ["0.0 s", "1.3 s", "1 min 1 s"]);
 });

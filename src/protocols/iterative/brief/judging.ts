@@ -1,4 +1,5 @@
 // Why: who judges gets what is to be judged and where to look, and no word of those who made it.
+import { firstOf } from "../../../core/how-many.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";
 import type { Described, Issue, State, Unit } from "../state.ts";
 import { criteria, filesIn, quoted, type Run, signals, touches } from "./parts.ts";
@@ -36,10 +37,11 @@ export const verifyBrief = (run: Run, unit: Described & Pick<Unit, "touched" | "
 
 const minor = ({ unit, file, problem }: Issue): string => `${unit ?? "all"}${file === null ? "" : ` ${file}`}: ${oneLine(problem, 120)}`;
 
-const idsOf = ({ units }: Pick<State, "units">): string => {
-  const ids = units.map(({ id }) => id);
-  return ids.length <= 60 ? ids.join(", ") : `${ids.slice(0, 60).join(", ")} and ${ids.length - 60} more`;
-};
+const idsOf = ({ units }: Pick<State, "units">): string =>
+  firstOf(
+    units.map(({ id }) => id),
+    60,
+  );
 
 export const reviewBrief = (state: Pick<State, "slug" | "archive" | "mode" | "settings" | "units" | "final">): string => {
   const gaps = [

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { engine, hand, openStory, type Settings, type Story, unitOf } from "../../../../test/fixtures/iterative-story.ts";
+import { jobs } from "../jobs.ts";
 import { optionsFor } from "../jobs/options.ts";
 import type { StuckKind } from "../state.ts";
 
@@ -49,6 +50,19 @@ test("what isn't stuck is not answered, and an old question neither", () => {
   run.ok("AnswerUnit", { unit: "T1", option: "skip", asked: 1 });
   assert.deepEqual([run.unit("T1").stage, run.unit("T1").stuck?.skipped, run.unit("T1").stuck?.n], ["stuck", true, 2]);
   assert.equal(run.no("AnswerUnit", { unit: "T1", option: "skip", asked: 1 }), "QUESTION_STALE");
+});
+
+test("what was skipped and is asked again stays asked while the answer to another question is worked on", () => {
+  const run = openStory();
+  run.plan([unitOf("T1"), unitOf("T2")]);
+  for (const unit of ["T1", "T2"]) {
+    run.ok("BlockUnit", { unit, reason: "wait for ana" });
+    run.ok("AnswerUnit", { unit, option: "skip" });
+  }
+  const asked = (): readonly string[] => jobs(run.state()).flatMap(({ key, kind }) => (kind === "decision" ? [key] : []));
+  assert.deepEqual(asked(), ["unit-T1-2", "unit-T2-2"]);
+  run.ok("AnswerUnit", { unit: "T1", option: "unblock" });
+  assert.deepEqual(asked(), ["unit-T2-2"]);
 });
 
 test("unblock goes on from where it was, its note read by the next pass; a file edit answers nothing", () => {

@@ -1,7 +1,7 @@
 // Why: only a person raises a limit or takes work as it is; each answer to a stuck unit does one thing, and is on record (specification, section 6.1).
 import type { Stamp } from "../../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../../../core/refusal.ts";
-import { optionsOf } from "../jobs/options.ts";
+import { optionsFor } from "../jobs/options.ts";
 import { guardrailsLimit, maxIterations, textLimit, titleLimit } from "../limits.ts";
 import { oneLine } from "../markdown/values.ts";
 import type { IterativeCommands, IterativeEvent } from "../messages.ts";
@@ -119,7 +119,7 @@ const answerUnit: Decide<"AnswerUnit"> = (state, data, stamp) =>
       return refuse("QUESTION_STALE", `question ${data.asked} of ${unit.id} is not the one that is open`, {
         fits: `look again: it is ${stuck.n}`,
       });
-    const options = optionsOf(state, stuck.kind);
+    const options = optionsFor[stuck.kind];
     if (!options.includes(data.option))
       return refuse("OPTION_UNFIT", `${unit.id} is stuck (${stuck.kind}): ${data.option} isn't an answer to that`, {
         fits: options.join(", "),

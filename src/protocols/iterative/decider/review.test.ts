@@ -147,7 +147,7 @@ test("a review that names no issue came to nothing; three such ask a person", ()
   run.gate(null);
   assert.deepEqual(
     jobs(run.state()).map(({ key }) => key),
-    ["review#1"],
+    ["review-1"],
   );
   run.ok("AnswerReview", { asked: 1, option: "again" });
   run.review("REVIEW_PASS");

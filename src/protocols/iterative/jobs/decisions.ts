@@ -36,7 +36,7 @@ const questions = ({ questions: all }: State): readonly Job[] =>
             },
           ]
         : [];
-      return decision(`question:${id}`, { is: "question", question: id, options }, id, text, [
+      return decision(`question-${id}`, { is: "question", question: id, options }, id, text, [
         ...choice(question),
         ...several,
         { id: "other", means: "your own words, in the note", note: "must" },
@@ -77,7 +77,7 @@ const approval = (state: State): readonly Job[] => {
     const size = plan.proposal?.units.length ?? 0;
     const gates = settings.gates.length === 0 ? "no gate is configured" : `gates: ${settings.gates.map(({ name }) => name).join(", ")}`;
     return [
-      decision(`plan#${plan.rev}`, about(true), "plan", `Is this plan of ${howMany(size, "unit")} good to be worked on? (${gates})`, [
+      decision(`plan-${plan.rev}`, about(true), "plan", `Is this plan of ${howMany(size, "unit")} good to be worked on? (${gates})`, [
         { id: "approve", means: "work begins", note: "may" },
         { id: "reject", means: "it is planned again, with your note", note: "must" },
         cancel,
@@ -89,7 +89,7 @@ const approval = (state: State): readonly Job[] => {
   return waits
     ? [
         decision(
-          `plan#${plan.rev}`,
+          `plan-${plan.rev}`,
           about(false),
           "plan",
           `Fill ${file}${units.length > 0 ? " anew" : ""}: no plan is proposed.${because(state.planner.why)}`,
@@ -109,20 +109,20 @@ const found = ({ stuck: at, gaps, remaining, lastDid }: Unit): string => {
   return said === "" ? "" : `; ${open === "" ? "last pass" : "remaining"}: ${oneLine(said, 160)}`;
 };
 
-const stuck = (state: State, unit: Unit): Job | null =>
+const stuck = (unit: Unit): Job | null =>
   unit.stuck === null || unit.stage !== "stuck"
     ? null
     : decision(
-        `unit:${unit.id}#${unit.stuck.n}`,
+        `unit-${unit.id}-${unit.stuck.n}`,
         { is: "stuck", unit: unit.id, n: unit.stuck.n },
         unit.id,
         `${unit.id} ${oneLine(unit.title)}: ${oneLine(unit.stuck.reason)}${found(unit)}. How does it go on?`,
-        unitOptions(state, unit.stuck.kind),
+        unitOptions(unit.id, unit.stuck.kind),
       );
 
 const steppedIn = (unit: Unit): Job =>
   decision(
-    `unit:${unit.id}#${unit.stuckCount}:back`,
+    `unit-${unit.id}-${unit.stuckCount}-back`,
     { is: "hand-back", unit: unit.id },
     unit.id,
     `${unit.id} ${oneLine(unit.title)} is in your hands. Is it done?`,
@@ -131,13 +131,15 @@ const steppedIn = (unit: Unit): Job =>
         id: "hand-back",
         means: "gate, confirmation and verification look at it as at any other; your note says what you did",
         note: "must",
+        mends: unit.id,
+        takes: true,
       },
     ],
   );
 
 const undescribed = ({ id, title }: Unit): Job =>
   decision(
-    `criteria:${id}`,
+    `criteria-${id}`,
     { is: "criteria", unit: id },
     id,
     `${id} ${oneLine(title)}: no criteria found. When is it done?`,
@@ -149,7 +151,7 @@ const units = (state: State, idle: boolean): readonly Job[] =>
   state.units.flatMap((unit): readonly Job[] => {
     if (unit.stage === "stepped-in") return [steppedIn(unit)];
     if (lacksCriteria(state, unit)) return [undescribed(unit)];
-    const asked = unit.stuck !== null && (!unit.stuck.skipped || idle) ? stuck(state, unit) : null;
+    const asked = unit.stuck !== null && (!unit.stuck.skipped || idle) ? stuck(unit) : null;
     return asked === null ? [] : [asked];
   });
 
@@ -182,7 +184,7 @@ const judged = (state: State): readonly Job[] => {
         ? `${howMany(final.issues.length, "issue")} after ${final.reviews} reviews. Go on?`
         : `No review could be read.${because(reviewer.why)}`;
     return [
-      decision(`review#${final.asked}`, { is: "judge", n: final.asked }, "review", what, [
+      decision(`review-${final.asked}`, { is: "judge", n: final.asked }, "review", what, [
         { id: "again", means: "new rounds: the issues go to their units, or it is reviewed anew", note: "may" },
         { id: "accept", means: "the work goes on to delivery as it is, in your name and shown for ever", note: "must" },
       ]),
@@ -190,7 +192,7 @@ const judged = (state: State): readonly Job[] => {
   }
   if (state.phase !== "deliver" || state.delivery !== null) return [];
   return [
-    decision(`deliver#${state.deliveries + 1}`, { is: "deliver" }, "deliver", "Is the work good to be delivered?", [
+    decision(`deliver-${state.deliveries + 1}`, { is: "deliver" }, "deliver", "Is the work good to be delivered?", [
       {
         id: "approve",
         means: "the run is complete and its folder goes to the archive; a note is wanted where something isn't proved",

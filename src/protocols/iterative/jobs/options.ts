@@ -1,9 +1,8 @@
 // Why: how a stuck unit may go on depends on why it is stuck; rules and decisions read the same table (specification, section 6.1).
 import type { DecisionOption } from "../../../core/job.ts";
-import { isPlaced } from "../../../core/placed.ts";
 import { textLimit } from "../limits.ts";
 import type { IterativeCommands } from "../messages.ts";
-import type { State, StuckKind } from "../state.ts";
+import type { StuckKind, UnitId } from "../state.ts";
 
 export type UnitOption = IterativeCommands["AnswerUnit"]["data"]["option"];
 
@@ -57,9 +56,9 @@ export const criteriaOptions: readonly DecisionOption[] = [
 /** Where all passes are used, simpler criteria want more of them too. */
 const simplerAndMore: Told = { ...told.simplify, fields: fields({ criteria, n: passes }, ["criteria", "n"]) };
 
-/** In places a person's work in the checkout would be seen by no gate: a pass is what works on a unit there. */
-export const optionsOf = (state: Pick<State, "units">, kind: StuckKind): readonly UnitOption[] =>
-  optionsFor[kind].filter((option) => option !== "step-in" || !isPlaced(state));
-
-export const unitOptions = (state: Pick<State, "units">, kind: StuckKind): readonly DecisionOption[] =>
-  optionsOf(state, kind).map((id) => ({ id, ...(kind === "timeout" && id === "simplify" ? simplerAndMore : told[id]) }));
+export const unitOptions = (unit: UnitId, kind: StuckKind): readonly DecisionOption[] =>
+  optionsFor[kind].map((id) => ({
+    id,
+    ...(kind === "timeout" && id === "simplify" ? simplerAndMore : told[id]),
+    ...(id === "step-in" ? { mends: unit } : {}),
+  }));

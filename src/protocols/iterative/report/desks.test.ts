@@ -52,6 +52,13 @@ test("interviewer and planner: questions, a brief, a plan; else the try has fail
   assert.deepEqual(types(plan, { ...common, hosted: false, is: "unstarted", why: "given back" }), []);
 });
 
+test("what a person interrupted is no try of interviewer, planner or reviewer; a host that is gone is one", () => {
+  for (const job of [jobOf({ is: "interview", n: 1 }), jobOf({ is: "plan", n: 1 }), review]) {
+    assert.deepEqual(types(job, { ...common, is: "unstarted", why: "interrupted by a person" }), []);
+    assert.deepEqual(types(job, { ...silent, exit: null, reason: "lost" }), ["FailAttempt"]);
+  }
+});
+
 test("other names for the same are taken, keys that nobody knows void nothing, and a failed try tells of them", () => {
   const plan = jobOf({ is: "plan", n: 4 });
   const unit = { id: "T2", title: "a", acceptance_criteria: ["b"], depends_on: ["T1"], max_iterations: 7, why: "because" };

@@ -110,7 +110,7 @@ export const deskCommands = (about: Desk, outcome: Outcome, refused?: Refusal): 
     const { odd } = taken(shapes[about.is].schema, outcome.report);
     return failed(about, `what it gave was refused:\n${refusedReasons(refused)}${unreadText(odd)}`);
   }
-  if (outcome.is === "unstarted") return outcome.hosted ? failed(about, outcome.why) : [];
+  // Given back before it came to anything, or interrupted by a person, it was no try, and comes again by itself.
   if (outcome.is !== "ended") return [];
   if (about.is === "review") return review(about, outcome);
   return about.is === "plan" ? plan(about, outcome) : interview(about, outcome);

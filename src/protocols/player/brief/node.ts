@@ -31,7 +31,9 @@ export const nodeBrief = (state: State, job: Job, about: NodeAbout): string => {
   if (node === null) return "";
   const now = workState(state, about.node);
   const told =
-    now !== null && now.status === "running" && now.args !== null ? { args: now.args, warnings: now.warnings } : argsOf(state, about.node);
+    now !== null && (now.status === "running" || now.status === "completed") && now.args !== null
+      ? { args: now.args, warnings: now.warnings }
+      : argsOf(state, about.node);
   if (node.type === "cli") return told.args;
   const ids = workIds(state);
   return page([

@@ -61,6 +61,7 @@ const ended = (node: WorkState, id: string, result: Result, at: string): WorkSta
     warnings: [...node.warnings, ...result.warnings],
     result: result.digest,
     how: result.how,
+    ...(result.tree === null || result.tree === undefined ? {} : { tree: result.tree }),
     completedAt: at,
   };
 };

@@ -2,6 +2,7 @@
 import { noLimits } from "../../../core/decision-job.ts";
 import { digest } from "../../../core/hash.ts";
 import type { Job } from "../../../core/job.ts";
+import type { Digest } from "../../../core/row.ts";
 import type { Role } from "../../../core/view.ts";
 import { jobKey } from "../decider/step.ts";
 import { nodeLimits } from "../limits.ts";
@@ -101,6 +102,16 @@ export const nodeJobs = (state: State): readonly Job[] => {
     return [protocol === null || (node.status === "running" && !node.hosted) ? agent(standing) : child(standing, protocol)];
   });
 };
+
+/** The programs that were checks, where they saw another tree than this. */
+export const checksElsewhere = (state: State, tree: Digest): readonly Job[] =>
+  workIds(state).flatMap((id) => {
+    const [node, template] = [workState(state, id), workNode(state, id)];
+    const due = node !== null && node.check === true && node.status === "completed" && node.how === "exit" && node.tree !== tree;
+    return due && template !== null && childProtocol(template) === null
+      ? [agent({ state, id, node: { ...node, status: "running" }, template })]
+      : [];
+  });
 
 /** Every role that a node to come may need. */
 export const roles = (state: State): readonly Role[] => {

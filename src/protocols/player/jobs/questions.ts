@@ -15,8 +15,8 @@ const nodeQuestion = (state: State, id: NodeId): Job => {
   const what = node?.doubt === null || node === null ? `failed: ${firstLine(node?.error ?? "")}` : `is in doubt: ${firstLine(node.doubt)}`;
   const attempt = node?.attempt ?? 0;
   const question = `${id} (${name}), attempt ${attempt}, ${what}. What now?`;
-  return decision(`ask:${id}:${attempt}`, { is: "ask", node: id, attempt }, id, question, [
-    { id: "retry", means: "it is done again, as a new attempt", note: "may" },
+  return decision(`ask-${id}-${attempt}`, { is: "ask", node: id, attempt }, id, question, [
+    { id: "retry", means: "it is done again, as a new attempt", note: "may", mends: id },
     { id: "skip", means: "skip this node; references to its output resolve to empty", note: "may" },
     { id: "accept", means: "it counts as done, in your name and shown for ever", note: "must" },
     { id: "abort", means: "the run fails; `cairn resume --retry` takes it up again", note: "may" },
@@ -32,7 +32,7 @@ const gateQuestion = (state: State, id: NodeId): Job => {
   );
   const sentences = [...words].map((word) => (/[.!?\u2026]$/u.test(word) ? word : `${word}.`));
   const saved = checkpointState(state, id)?.saved ?? 0;
-  return decision(`ask:${id}:${saved}`, { is: "gate", checkpoint: id, saved }, id, `${id}: ${sentences.join(" ")} Go on?`, [
+  return decision(`ask-${id}-${saved}`, { is: "gate", checkpoint: id, saved }, id, `${id}: ${sentences.join(" ")} Go on?`, [
     { id: "continue", means: "the checkpoint is passed and the next batch begins", note: "may" },
     { id: "pause", means: "the run is paused here; the question stays", note: "may" },
     { id: "abort", means: "the run ends as aborted; `cairn resume --retry` takes it up again", note: "may" },

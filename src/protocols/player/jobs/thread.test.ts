@@ -15,7 +15,7 @@ test("tries of a node share a conversation, retried by the rules, by a person, o
   assert.equal(threadOf("node:N-001a:2"), first);
   stage.begin("node:N-001a:2");
   stage.ends("node:N-001a:2", { message: "all done!" });
-  stage.decide("ask:N-001a:2", "retry");
+  stage.decide("ask-N-001a-2", "retry");
   assert.equal(threadOf("node:N-001a:3"), first);
   stage.kill("snapshot");
   assert.equal(threadOf("node:N-001a:3"), first);
@@ -27,7 +27,7 @@ test("what was rolled back begins afresh, also a node that had failed before", a
   stage.done("node:N-001:1");
   stage.begin("node:N-002:1");
   stage.ends("node:N-002:1", { message: "?" });
-  stage.decide("ask:N-002:1", "retry");
+  stage.decide("ask-N-002-1", "retry");
   const before = stage.job("node:N-002:2").thread;
   stage.send("RollBack", { checkpoint: "CP-01", reason: "another way" });
   stage.send("Resume");

@@ -18,17 +18,17 @@ const shared = { folder: templatesFolder, ending: ".json" } as const;
 
 /** One file, which may lie anywhere if its path is absolute. */
 export const templateFileAsk = (path: string): Ask => {
-  if (!path.startsWith("/")) return { files: [path.replace(/^(?:\.\/)+/u, "")] };
+  if (!path.startsWith("/")) return { given: true, files: [path.replace(/^(?:\.\/)+/u, "")] };
   const at = path.lastIndexOf("/");
   // A folder's own name would read whatever lies in it.
   const name = path.slice(at + 1);
-  return name === "" ? {} : { folders: [{ folder: path.slice(0, at) || "/", ending: name }] };
+  return name === "" ? {} : { given: true, folders: [{ folder: path.slice(0, at) || "/", ending: name }] };
 };
 
 /** What must be read to know which template is meant. */
 export const templateAsk = (template: string | null, again: string | null): Ask => {
   const { files = [], folders = [] } = template !== null && isPath(template) ? templateFileAsk(template) : {};
-  return { folders: [shared, ...folders], files: [...files, ...agains(again)] };
+  return { given: true, folders: [shared, ...folders], files: [...files, ...agains(again)] };
 };
 
 /** The run that is played again, as its files tell it. */

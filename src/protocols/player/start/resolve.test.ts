@@ -39,7 +39,7 @@ test("a part of several names them all, a mistyped name its nearest, none at all
 });
 
 test("only what a name needs is read, and never a path that a run's name could smuggle in", () => {
-  assert.deepEqual(templateAsk("feature", null), { folders: [{ folder, ending: ".json" }], files: [] });
+  assert.deepEqual(templateAsk("feature", null), { given: true, folders: [{ folder, ending: ".json" }], files: [] });
   assert.deepEqual(templateAsk("/a/b.json", null).folders?.at(-1), { folder: "/a", ending: "b.json" });
   assert.deepEqual(templateAsk(null, "../../etc").files, []);
   assert.equal(templateAsk(null, "WFR-a-20260317-143022").files?.length, 4);

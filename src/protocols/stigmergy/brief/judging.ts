@@ -1,5 +1,6 @@
 // Why: who judges gets what is to be judged and the engine's own evidence, and no word of those who made it (specification, section 6).
 import { shown } from "../../../core/argv.ts";
+import { shortId } from "../../../core/short-id.ts";
 import { doubtsOf } from "../../../core/hollow.ts";
 import type { Job } from "../../../core/job.ts";
 import type { Ask, Facts } from "../../../core/protocol.ts";
@@ -42,7 +43,7 @@ const ownFiles = (
         : " (what else did is not known: an edit of the file says that it began)"
       : from?.head === undefined || from?.head === null
         ? ""
-        : ` (since commit ${from.head.slice(0, 12)})`;
+        : ` (since commit ${shortId(from.head)})`;
   if (paths.length === 0) return `Files changed since its work began${since}: none.`;
   const more = paths.length > shownFiles ? [`and ${paths.length - shownFiles} more`] : [];
   const list = `Files changed since its work began${since}, as the engine saw them:\n\n${fenced([...paths.slice(0, shownFiles), ...more].map((path) => oneLine(path)).join("\n"))}`;

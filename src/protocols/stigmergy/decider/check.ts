@@ -1,4 +1,5 @@
 // Why: only what the engine ran on a content that stood still counts as a check, and each result says for which content (specification, sections 4 and 5).
+import { firstOf } from "../../../core/how-many.ts";
 import { isFlipped } from "../../../core/hollow.ts";
 import { refuse } from "../../../core/refusal.ts";
 import { entry, signer } from "../entries.ts";
@@ -15,10 +16,8 @@ type Recorded = StigmergyCommands["RecordCheck"]["data"];
 
 const shown = 10;
 /** The files that moved, as far as they are known. */
-const moving = (changed: readonly string[] = []): string => {
-  const more = changed.length > shown ? ` and ${changed.length - shown} more` : "";
-  return `the tree changed while it ran${changed.length === 0 ? "" : `: ${changed.slice(0, shown).join(", ")}${more}`}`;
-};
+const moving = (changed: readonly string[] = []): string =>
+  `the tree changed while it ran${changed.length === 0 ? "" : `: ${firstOf(changed, shown)}`}`;
 
 const resultOf = ({ run, before, after, contents, changed }: Recorded, at: string, last: CheckResult | undefined): CheckResult => {
   const then = contents?.["then"] ?? before.tree;

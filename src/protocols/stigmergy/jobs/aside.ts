@@ -4,7 +4,7 @@ import { oneLine } from "../../../core/quote.ts";
 import { auditFile } from "../manifest.ts";
 import { issueShape, workShape } from "../report-shapes.ts";
 import type { State } from "../state.ts";
-import { isUnsettled } from "../subjects.ts";
+import { isUnsettled, workOf } from "../subjects.ts";
 import { isOpenOn } from "../window.ts";
 import { agentJob, attemptsOf, byHand, isLast } from "./agents.ts";
 import { auditKey, issueKey } from "./keys.ts";
@@ -15,19 +15,23 @@ export const issueJobs = (state: State): readonly Job[] => {
   if (issue === undefined) return [];
   const { id, subject, status, summary, taken } = issue;
   const key = issueKey(state, issue);
+  const story = workOf(subject);
   return [
-    agentJob(state, {
-      key,
-      about: { is: "issue", subject, issue: id, pinned: Object.keys(state.pinned ?? {}), last: isLast(state, key) },
-      subject: id,
-      role: "dexter",
-      rule: ["issue", `${id} is ${status}: ${oneLine(summary, 120)}`],
-      minutes: "work",
-      report: issueShape,
-      tier: "heavy",
-      doubt: "check",
-      begun: byHand(state, status === "IN_PROGRESS" ? taken : null),
-    }),
+    {
+      ...agentJob(state, {
+        key,
+        about: { is: "issue", subject, issue: id, pinned: Object.keys(state.pinned ?? {}), last: isLast(state, key) },
+        subject: id,
+        role: "dexter",
+        rule: ["issue", `${id} is ${status}: ${oneLine(summary, 120)}`],
+        minutes: "work",
+        report: issueShape,
+        tier: "heavy",
+        doubt: "check",
+        begun: byHand(state, status === "IN_PROGRESS" ? taken : null),
+      }),
+      ...(story === null ? {} : { mends: story }),
+    },
   ];
 };
 

@@ -37,7 +37,10 @@ export const haltJobs = (state: State): readonly Job[] => {
       `halted: ${said}`,
       `Everything stopped: ${said}${/[.!?\u2026]$/u.test(said) ? "" : "."} How does it go on?`,
       [
-        option("retry", subject === null ? "it goes on from where it was" : `${what} is tried again${noted}`, "may"),
+        {
+          ...option("retry", subject === null ? "it goes on from where it was" : `${what} is tried again${noted}`, "may"),
+          ...(story === null ? {} : { mends: story }),
+        },
         ...(subject === null ? [] : [option("responder", `an issue is opened for ${what}, and a responder takes it first`, "may")]),
         ...(failed ? [option("withdraw", `story ${story} is taken out of the manifest`, "may")] : []),
         option("cancel", "the run ends as cancelled", "may"),

@@ -1,4 +1,5 @@
 // Why: what a job changed that is another role's is named where everybody reads it, and left alone, since a person may have changed it (specification, section 7).
+import { firstOf } from "../../../core/how-many.ts";
 import { matchesAny } from "../../../core/glob.ts";
 import type { Outcome } from "../../../core/job.ts";
 import type { Path } from "../../../core/row.ts";
@@ -43,8 +44,7 @@ const mayWrite = (about: AgentAbout, path: Path): boolean => {
   }
 };
 
-const listed = (paths: readonly Path[]): string =>
-  `${paths.slice(0, shown).join(", ")}${paths.length > shown ? ` and ${paths.length - shown} more` : ""}`;
+const listed = (paths: readonly Path[]): string => firstOf(paths, shown);
 
 /** Words to be added to its summary; empty: it kept to its own. */
 export const strays = (about: AgentAbout, { tree }: Pick<Outcome, "tree">): string => {

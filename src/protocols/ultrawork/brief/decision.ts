@@ -4,6 +4,8 @@ import { fenced, page, paragraphs, unbroken } from "../../../core/quote.ts";
 import type { Path } from "../../../core/row.ts";
 import { allTasks } from "../files/tasks.ts";
 import type { About } from "../jobs/about.ts";
+import { counted } from "../criteria.ts";
+import { warningsNow } from "../plan/warnings.ts";
 import { planned } from "../ready.ts";
 import type { State, Task } from "../state.ts";
 import { issueText, plannedTask, plannerChoice, provedTask } from "./listed.ts";
@@ -12,17 +14,24 @@ import { criticalPath, waves } from "../waves.ts";
 
 const lines = (texts: readonly string[]): string => texts.map((text) => `- ${unbroken(text)}`).join("\n");
 
+/** What the plan wants shown of the whole at the end, without the engine's own words for that. */
+const whole = (state: State): readonly Task[] => {
+  const verify = state.tasks[state.verifyId];
+  return verify === undefined || counted(state, verify).length === 0 ? [] : [{ ...verify, criteria: counted(state, verify) }];
+};
+
 const plan = (state: State, folder: Path): string => {
   const nodes = planned(state);
   const design = state.documents["design.md"];
+  const warnings = warningsNow(state);
   return paragraphs([
     `The goal:\n\n${fenced(state.goal)}`,
     waves(nodes)
       .map((ids, index) => `- wave ${index + 1}: ${ids.join(", ")}`)
       .join("\n"),
-    `Longest chain: ${criticalPath(nodes).join(" → ")}`,
-    fenced(nodes.map(plannedTask).join("\n\n")),
-    state.plan.warnings.length === 0 ? "No warnings." : `Warnings:\n\n${fenced(lines(state.plan.warnings))}`,
+    `Longest line of tasks that wait for each other: ${criticalPath(nodes).join(" → ")}`,
+    fenced([...nodes.map((task) => plannedTask(task)), ...whole(state).map((task) => plannedTask(task, false))].join("\n\n")),
+    warnings.length === 0 ? "No warnings." : `Warnings:\n\n${fenced(lines(warnings))}`,
     state.plan.decisions.length === 0 ? null : `Decided by the planner:\n\n${fenced(state.plan.decisions.map(plannerChoice).join("\n"))}`,
     design === undefined ? "There is no design document." : `The design: \`${folder}/design.md\`, sha256 \`${design}\``,
     state.plan.touched.length === 0

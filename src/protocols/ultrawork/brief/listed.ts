@@ -23,12 +23,16 @@ const checkWords = (check: CriterionCheck | null): string => {
 
 const planned = ({ text, check }: Criterion): readonly string[] => [`   - ${unbroken(text)}`, `     ${checkWords(check)}`];
 
-export const plannedTask = ({ id, subject, description, blockedBy, files, criteria }: Task): string =>
+const filesWords = (files: Task["files"]): string =>
+  files === null ? "says of no file that it will change" : files.length === 0 ? "changes no file" : `changes ${list(files)}`;
+
+/** @param changes it is one that may change files */
+export const plannedTask = ({ id, subject, description, blockedBy, files, criteria }: Task, changes = true): string =>
   [
     `${id}  ${unbroken(subject)}`,
     ...(description === null || description.trim() === "" ? [] : [`   ${unbroken(description)}`]),
     `   ${blockedBy.length === 0 ? "after no other" : `after ${blockedBy.join(", ")}`}`,
-    `   ${files === null ? "says of no file that it will change" : files.length === 0 ? "changes no file" : `changes ${list(files)}`}`,
+    ...(changes ? [`   ${filesWords(files)}`] : []),
     ...criteria.flatMap(planned),
   ].join("\n");
 

@@ -1,4 +1,5 @@
 // Why: a worker gets its own task and what that task stands on, and nothing that would lead it beyond.
+import { isPlaced } from "../../../core/placed.ts";
 import type { Job } from "../../../core/job.ts";
 import { fenced, fencedJson, oneLine, page, paragraphs } from "../../../core/quote.ts";
 import type { Path } from "../../../core/row.ts";
@@ -22,7 +23,9 @@ const own = (task: Task): string =>
       return {
         number: index + 1,
         criteria: criterion.text,
-        check: criterion.check ?? "none yet: name a command or a file in your report's evidence",
+        check:
+          criterion.check ??
+          "none yet: name a command or a file in your report's evidence; the engine runs it without your work as well, and there it must fail",
         ...(held === null ? {} : { before_your_work: passedBefore[held ? "true" : "false"] }),
         ...(criterion.waived === null ? {} : { waived: "a person let it go" }),
       };
@@ -84,7 +87,7 @@ export const workerBrief = (state: State, job: Job, id: TaskId, folder: Path): s
       "- This one task only: no sub-agents, no new tasks, nothing that another task is for.",
       task.files === null
         ? "- Change only what this task needs."
-        : "- Change only this task's own files; others work beside you in the same tree.",
+        : `- Change only this task's own files; ${isPlaced(state) ? "this folder is yours alone, and others work in folders of their own" : "others work beside you in the same tree"}.`,
       commits(state, task),
       "- You can't finish it: report status `failed` and why. A plain no is worth more than a half-done yes.",
       state.options.mode === "auto"

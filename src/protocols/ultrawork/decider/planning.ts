@@ -145,8 +145,11 @@ const stands = (state: State, rev: number): Refusal | null => {
     : refuse("PLAN_CHANGED", `revision ${rev} is out of date`, { fits: `revision ${state.plan.rev}: look at it first` });
 };
 
-export const approvePlan: Decide<"ApprovePlan"> = (state, { rev }, { by }): Decided =>
-  phaseWrong(state, "PLANNING") ?? stands(state, rev) ?? [{ type: "PlanApproved", data: { rev, by: by.name } }];
+/** Approved already, as a sound plan in auto mode is at once: nothing changes. */
+export const approvePlan: Decide<"ApprovePlan"> = (state, { rev }, { by }): Decided => {
+  if (state.plan.state === "approved" && state.plan.rev === rev) return [];
+  return phaseWrong(state, "PLANNING") ?? stands(state, rev) ?? [{ type: "PlanApproved", data: { rev, by: by.name } }];
+};
 
 export const revisePlan: Decide<"RevisePlan"> = (state, { rev, reason }): Decided =>
   phaseWrong(state, "PLANNING") ?? stands(state, rev) ?? reasonMissing(reason) ?? [{ type: "PlanReturned", data: { rev, note: reason } }];

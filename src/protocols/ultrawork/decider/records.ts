@@ -1,11 +1,11 @@
 // Why: proofs are what the engine ran or a person confirmed, each tied to the tree that it was seen on.
-import { isFlipped } from "../../../core/hollow.ts";
+import { type Held, heldWords, isFlipped } from "../../../core/hollow.ts";
 import { reasonMissing } from "../../../core/reason.ts";
 import { isRefusal, type Refusal, refuse } from "../../../core/refusal.ts";
 import { cut, isManual, told } from "../checks.ts";
 import { aboutOf, type Shown } from "../jobs/about.ts";
 import { checkJobs } from "../jobs/checks.ts";
-import { baselineMissing, confirmations, isUnshown, judgeable } from "../jobs/due.ts";
+import { baselineMissing, claimDue, confirmations, isUnshown, isUntried, judgeable } from "../jobs/due.ts";
 import type { UltraworkCommands, UltraworkEvents } from "../messages.ts";
 import type { Issue, Proof, State } from "../state.ts";
 import { findCriterion, findTask } from "./names.ts";
@@ -17,7 +17,7 @@ type Recorded = UltraworkEvents["EvidenceRecorded"]["data"];
 export const recordBaseline: Decide<"RecordBaseline"> = (state, { task: id, results, note }): Decided => {
   const task = findTask(state, id);
   if (isRefusal(task)) return task;
-  if (!baselineMissing(state, task))
+  if (!baselineMissing(state, task) && !claimDue(state, task).some((entry) => isUntried(state, entry)))
     return refuse("JOB_UNKNOWN", `no baseline of task ${id} is wanted: its first attempt has begun, or one is recorded`);
   const known = results.filter(({ criterion }) => criterion >= 1 && criterion <= task.criteria.length);
   return [{ type: "BaselineRecorded", data: { task: id, results: known, note } }];
@@ -33,11 +33,23 @@ const sameTime = (a: Recorded["at"], b: Recorded["at"]): boolean =>
 const hasFailed = ({ by, passed, captured, hollow, unstarted }: Proof): boolean =>
   by === "engine" && !passed && !captured && hollow !== true && unstarted === 0;
 
+/** Why what its worker chose shows nothing of the work, though it passed; null: it shows it. */
+const heldOf = (state: State, data: Record, shown: Shown): Held | null => {
+  const task = state.tasks[shown.task];
+  // What was called done before it was adopted is part of the run's base.
+  if (task?.criteria[shown.criterion - 1]?.chosenBy !== "worker" || task.adopted) return null;
+  const tried = task.baseline?.results.find(({ criterion }) => criterion === shown.criterion);
+  if (data.after !== null && [state.base.tree, tried?.tree].includes(data.after)) return "unchanged";
+  return tried?.passed === true ? "before" : null;
+};
+
 const evidence = (state: State, data: Record, shown: Shown, at: Recorded["at"]): Recorded => {
   const criterion = state.tasks[shown.task]?.criteria[shown.criterion - 1];
   const result = data.results.find((one) => one.task === shown.task && one.criterion === shown.criterion);
   // An unknown exit is never a pass, whoever judged it.
-  const held = result?.passed === true && data.exit !== null;
+  const passed = result?.passed === true && data.exit !== null;
+  const alike = passed ? heldOf(state, data, shown) : null;
+  const held = passed && alike === null;
   const ended = criterion?.proof && { ...criterion.proof, failed: hasFailed(criterion.proof) };
   const picture = shown.check.type === "screenshot";
   const before = criterion?.proof?.stale === false ? criterion.proof : null;
@@ -53,10 +65,10 @@ const evidence = (state: State, data: Record, shown: Shown, at: Recorded["at"]):
     argv: data.argv,
     cwd: data.cwd,
     exit: data.exit,
-    why: held ? null : (result?.why ?? data.why),
+    why: held ? null : alike === null ? (result?.why ?? data.why) : heldWords[alike],
     passed: held && !picture,
     captured: held && picture,
-    ...(result?.hollow === true && data.exit !== null ? { hollow: true } : {}),
+    ...(alike !== null ? { hollow: true, held: alike } : result?.hollow === true && data.exit !== null ? { hollow: true } : {}),
     ...(isFlipped(held, data.after, ended) ? { flipped: true } : {}),
     disturbed: "attempt" in at && !held && data.before !== data.after && !again,
     unstarted,
@@ -139,6 +151,8 @@ export const recordCheck: Decide<"RecordCheck"> = (state, data): Decided => {
   return [...records, ...voided];
 };
 
+const heldBy = (proof: Proof | null): { readonly held?: Held } => (proof?.held === undefined ? {} : { held: proof.held });
+
 export const confirmManual: Decide<"ConfirmManual"> = (state, { task: id, criterion: name, met, reason, tree, head }, { by }): Decided => {
   const task = findTask(state, id);
   const found = isRefusal(task) ? task : findCriterion(task, name);
@@ -161,7 +175,7 @@ export const confirmManual: Decide<"ConfirmManual"> = (state, { task: id, criter
     why: met ? null : reason,
     passed: met,
     captured: false,
-    ...(met && !isManual(found.criterion.check) ? { hollow: true } : {}),
+    ...(met && !isManual(found.criterion.check) ? { hollow: true, ...heldBy(found.criterion.proof) } : {}),
     disturbed: false,
     unstarted: 0,
     before: tree ?? null,

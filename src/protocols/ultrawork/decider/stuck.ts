@@ -1,7 +1,7 @@
 // Why: a run that cannot go on says so: it asks where somebody may answer, and ends with a reason where nobody does.
 import { firstLine } from "../../../core/quote.ts";
-import { attempted, plannerGaveUp, stuckTasks, verifierGaveUp } from "../jobs/due.ts";
-import { isReady, isSettled, openBlockers, planned } from "../ready.ts";
+import { attempted, plannerGaveUp, standsStill, stuckTasks, verifierGaveUp } from "../jobs/due.ts";
+import { isLast, isSettled, openBlockers, planned } from "../ready.ts";
 import type { State } from "../state.ts";
 import { type Follow, isAuto } from "./step.ts";
 
@@ -11,14 +11,13 @@ const list = (names: readonly string[]): string =>
 /** Adopted graphs may wait for what isn't there, or for themselves. */
 const unstartable = (state: State): string | null => {
   const tasks = planned(state);
-  const moves = state.paused || tasks.some((task) => task.status === "in_progress" || isReady(state, task));
-  if (state.phase !== "EXECUTION" || moves || state.questions.some(({ answer }) => answer === null)) return null;
+  if (state.phase !== "EXECUTION" || state.paused || !standsStill(state)) return null;
   const waiting = tasks.filter((task) => !isSettled(task)).map((task) => `task ${task.id} waits for ${list(openBlockers(state, task))}`);
   return tasks.length === 0 ? "there is no task to work on" : `nothing can start: ${waiting.join("; ")}`;
 };
 
 const tasksText = (state: State): string | null => {
-  const failed = stuckTasks(state);
+  const failed = standsStill(state) ? stuckTasks(state) : [];
   if (failed.length === 0) return unstartable(state);
   const why = failed
     .map((task) => `task ${task.id} failed after ${attempted(task)}: ${firstLine(task.lastFailure?.reason ?? null)}`)
@@ -28,8 +27,15 @@ const tasksText = (state: State): string | null => {
   return `${why}; ${list(names)} ${names.length === 1 ? "waits" : "wait"} for ${failed.length === 1 ? "it" : "them"}`;
 };
 
+/** The whole of the work came to no changed file, however often it was tried: there is nothing to take or to let go. */
+const isForNothing = (state: State): boolean =>
+  isLast(state) &&
+  stuckTasks(state).some(({ criteria }) =>
+    criteria.some(({ proof, waived }) => waived === null && proof?.held === "unchanged" && !proof.passed),
+  );
+
 export const stuck: Follow = (state) => {
-  if (!isAuto(state)) return [];
+  if (!isAuto(state) && !isForNothing(state)) return [];
   const reason = plannerGaveUp(state)
     ? `the planner failed ${state.planTries.failed} times: ${firstLine(state.planner.lastFailure)}`
     : verifierGaveUp(state)

@@ -59,6 +59,7 @@ const proofOf = ({ data, at }: Happened<"EvidenceRecorded">, since: string | nul
   passed: data.passed,
   captured: data.captured,
   ...(data.hollow === true ? { hollow: true } : {}),
+  ...(data.held === undefined ? {} : { held: data.held }),
   ...(data.flipped === true ? { flipped: true } : {}),
   judged: false,
   stale: false,
@@ -92,6 +93,16 @@ const warned = (state: State, task: string, check: CriterionCheck): readonly str
   return state.plan.warnings.includes(warning) ? state.plan.warnings : [...state.plan.warnings, warning];
 };
 
+/** What another check came to before the work says nothing of this one. */
+const unmeasured = (state: State, { task: id, criterion }: { readonly task: TaskId; readonly criterion: number }): State =>
+  changeTask(state, id, ({ baseline, ...task }) => ({
+    ...task,
+    baseline:
+      baseline === null || task.attempts === 0
+        ? null
+        : { ...baseline, results: baseline.results.filter((result) => result.criterion !== criterion) },
+  }));
+
 export const tasks: Table = {
   TaskStarted: (state, { data, at }) => {
     const holder: Holder = { ...data.holder, name: data.worker };
@@ -115,7 +126,10 @@ export const tasks: Table = {
     };
   },
   BaselineRecorded: (state, { data }) =>
-    changeTask(state, data.task, (task) => ({ ...task, baseline: { results: data.results, note: data.note } })),
+    changeTask(state, data.task, (task) => {
+      const known = task.baseline?.results.filter(({ criterion }) => !data.results.some((one) => one.criterion === criterion)) ?? [];
+      return { ...task, baseline: { results: [...known, ...data.results], note: task.baseline?.note ?? data.note } };
+    }),
   EvidenceClaimed: (state, { data, at }) => {
     if (data.criterion === null) return state;
     const { by, type, text, command, extras = [] } = data;
@@ -138,7 +152,7 @@ export const tasks: Table = {
   CheckSet: (state, { data, at }) => {
     const before = state.tasks[data.task]?.criteria[data.criterion - 1];
     const set = sweepAgain(
-      changeCriterion(state, data.task, data.criterion, (criterion) => ({
+      changeCriterion(unmeasured(state, data), data.task, data.criterion, (criterion) => ({
         ...criterion,
         check: data.check,
         chosenBy: data.chosenBy,

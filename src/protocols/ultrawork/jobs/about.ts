@@ -12,8 +12,17 @@ export type About =
   | { readonly is: "plan" }
   | { readonly is: "task"; readonly task: TaskId; readonly auto: boolean; readonly criteria: readonly string[] }
   | { readonly is: "verify"; readonly sweep: number }
-  /** `runs[n]`: the criteria that the job's check n shows. `base`: the only tree on which a failure says something; absent: any. */
-  | { readonly is: "baseline"; readonly task: TaskId; readonly runs: readonly (readonly Shown[])[]; readonly base?: Digest }
+  /**
+   * `runs[n]`: the criteria that the job's check n shows. `base`: the only tree on which a failure says something; absent: any.
+   * `late`: the worker chose them with its work, without which they are run.
+   */
+  | {
+      readonly is: "baseline";
+      readonly task: TaskId;
+      readonly runs: readonly (readonly Shown[])[];
+      readonly base?: Digest;
+      readonly late?: true;
+    }
   /** Criteria that share one check; the first names the job. `task`: of the first. */
   | { readonly is: "check"; readonly task: TaskId; readonly criterion: number; readonly shown: readonly Shown[] }
   /** `measure`: nothing is run, the tree alone is measured. */

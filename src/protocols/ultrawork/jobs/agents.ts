@@ -157,6 +157,7 @@ export const roles = (state: State): readonly Role[] => {
   const judge: Role = {
     name: "verifier",
     otherwise: judgeYourself(state),
+    instead: "judge it yourself: begin it with `--verifier person`",
     ...(verifier === "other-agent" ? { unlike: "worker" } : {}),
   };
   return [

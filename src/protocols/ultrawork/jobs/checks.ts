@@ -1,12 +1,13 @@
-// Why: proof is what the engine ran itself, one check at a time, so that no check disturbs another's.
+// Why: proof is what the engine ran itself; in one checkout one check at a time, so that no check disturbs another's.
 import type { Check, Job } from "../../../core/job.ts";
+import { isPlaced } from "../../../core/placed.ts";
 import type { Digest } from "../../../core/row.ts";
 import { isRunnable } from "../checks.ts";
-import { baselineCheckMs, baselineLimits, checkLimits, offBase, sealMs } from "../limits.ts";
+import { baselineCheckMs, baselineLimits, checkLimits, mostChecks, offBase, sealMs } from "../limits.ts";
 import { planned } from "../ready.ts";
-import type { State, TaskId } from "../state.ts";
+import type { State, Task, TaskId } from "../state.ts";
 import type { About, Shown } from "./about.ts";
-import { baselineMissing, claimDue, numbered, type Numbered, sweepDue } from "./due.ts";
+import { baselineMissing, claimDue, isUntried, numbered, type Numbered, sweepDue } from "./due.ts";
 import { turns } from "./order.ts";
 import { type Run, sameRuns } from "./runs.ts";
 
@@ -16,13 +17,14 @@ type Parts = {
   readonly subject: string;
   readonly checks: readonly Check[];
   readonly limits: Job["limits"];
+  readonly without?: true;
 };
 
-const check = (state: State, parts: Parts, first: boolean): Job => ({
+const check = (state: State, parts: Parts, turn: boolean): Job => ({
   ...parts,
   kind: "check",
   role: "engine",
-  why: state.paused ? "paused" : first ? null : "one check at a time",
+  why: state.paused ? "paused" : turn ? null : "one check at a time",
   begun: false,
   writes: "nothing",
   reads: [],
@@ -36,16 +38,31 @@ const shownBy = (run: Run): readonly Shown[] =>
 
 const msOf = (run: Run): number => ("ms" in run.check ? run.check.ms : sealMs);
 
+/** Without the work, as before an attempt: a check that its worker chose is to fail there. */
+const untried = (task: Task, run: Run): Parts => ({
+  key: `before-${task.id}-${run.first.number}-${task.attempts}.${run.first.criterion.runs}`,
+  about: { is: "baseline", task: task.id, runs: [shownBy(run)], late: true },
+  subject: task.id,
+  checks: [run.check],
+  limits: checkLimits(msOf(run)),
+  without: true,
+});
+
 const claimed = (state: State): readonly Parts[] =>
-  planned(state).flatMap((task) =>
-    sameRuns(claimDue(state, task), state.options.check_timeout_s * 1000).map((run) => ({
+  planned(state).flatMap((task) => {
+    const due = claimDue(state, task);
+    const ms = state.options.check_timeout_s * 1000;
+    const [first, then] = [due.filter((entry) => isUntried(state, entry)), due.filter((entry) => !isUntried(state, entry))];
+    const tries = sameRuns(first, ms).map((run) => untried(task, run));
+    const runs = sameRuns(then, ms).map((run): Parts => ({
       key: `check-${task.id}-${run.first.number}-${task.attempts}.${run.first.criterion.runs}`,
       about: { is: "check", task: task.id, criterion: run.first.number, shown: shownBy(run) },
       subject: task.id,
       checks: [run.check],
       limits: checkLimits(msOf(run)),
-    })),
-  );
+    }));
+    return [...tries, ...runs];
+  });
 
 /** What fails before any work began is asked of the tree that the run began on: planners and explorers may have moved what the work puts back. */
 const baseOf = (state: State): { readonly base?: Digest } => {
@@ -110,6 +127,9 @@ const seal = (state: State): readonly Parts[] =>
       ]
     : [];
 
-/** Claimed tasks' before baselines, in plan order; of all that are due the first may start. */
-export const checkJobs = (state: State): readonly Job[] =>
-  [...claimed(state), ...baselines(state), ...sweep(state), ...seal(state)].map((parts, index) => check(state, parts, index === 0));
+/** Claimed tasks' before baselines, in plan order; of all that are due the first may start, and of claimed tasks' in checkouts of their own some more. */
+export const checkJobs = (state: State): readonly Job[] => {
+  const own = claimed(state);
+  const atOnce = Math.max(1, isPlaced(state) ? Math.min(own.length, mostChecks) : 0);
+  return [...own, ...baselines(state), ...sweep(state), ...seal(state)].map((parts, index) => check(state, parts, index < atOnce));
+};

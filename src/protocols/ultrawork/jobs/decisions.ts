@@ -2,7 +2,7 @@
 import { faultHelp } from "../../../core/agent-fault.ts";
 import { decisionJob } from "../../../core/decision-job.ts";
 import type { DecisionOption, Job } from "../../../core/job.ts";
-import { hollowWords } from "../../../core/hollow.ts";
+import { nothingWords } from "../../../core/hollow.ts";
 import { firstLine } from "../../../core/quote.ts";
 import { told } from "../checks.ts";
 import { mostAttempts } from "../limits.ts";
@@ -56,7 +56,7 @@ const questions = (state: State): readonly Job[] =>
         question.text,
         [
           ...question.options.map((text, index) => option(String(index + 1), text, "may")),
-          option("answer", "an answer in your own words, in the note", "must", answerFields),
+          option("answer", "an answer in your own words", "must", answerFields),
         ],
       ),
     );
@@ -85,7 +85,7 @@ const unmet = (state: State): string =>
     : "the task is worked again with your note, or fails if no attempt is left";
 
 const showsNothing = ({ check, proof }: Criterion): string =>
-  proof?.hollow === true ? ` (its check, ${told(check)}, ${hollowWords})` : "";
+  proof?.hollow === true ? ` (its check, ${told(check)}, ${nothingWords(proof)})` : "";
 
 const confirms = (state: State): readonly Job[] =>
   confirmations(state).map(({ task, number, criterion }) =>
@@ -112,6 +112,7 @@ const verdict = (state: State): readonly Job[] => [
 ];
 
 const retry = (on: string): DecisionOption => option("retry", `${on} gets new attempts`, "may");
+const retryTask = (task: string): DecisionOption => ({ ...retry(`task ${task}`), mends: task });
 const waive = option("waive", "the task goes without proof, in your name and shown for ever; what waits for it may start", "must");
 const fail = option("fail", "the run ends as FAILED with your note as its reason", "must");
 
@@ -134,7 +135,7 @@ const stuck = (state: State): readonly Job[] => {
     ];
   return stuckTasks(state).map((task) =>
     on(task.id, `Task ${task.id} failed after ${attempted(task)}: ${firstLine(task.lastFailure?.reason ?? null)}`, [
-      ...(workedAttempts(task) < mostAttempts ? [retry(`task ${task.id}`)] : []),
+      ...(workedAttempts(task) < mostAttempts ? [retryTask(task.id)] : []),
       ...(isLast(state) ? [] : [waive]),
       fail,
     ]),

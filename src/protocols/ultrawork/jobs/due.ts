@@ -1,5 +1,6 @@
 // Why: what still has to be shown, confirmed or decided is read off the proofs alone, so that a lost check is simply due again.
 import { howMany } from "../../../core/how-many.ts";
+import { isPlaced } from "../../../core/placed.ts";
 import { isManual, isRunnable } from "../checks.ts";
 import { ownCriteria } from "../criteria.ts";
 import { checkTries, plannerTries, sweepVoids, verifierTries } from "../limits.ts";
@@ -36,9 +37,12 @@ export const isAccepted = ({ by, hollow, passed, stale }: Proof): boolean => by 
 /** Its check passes on an empty tree, and nobody has said yet that it holds all the same. */
 const isHollow = ({ criterion: { proof } }: Numbered): boolean => proof !== null && proof.hollow === true && !proof.passed && !proof.stale;
 
-/** Its worker may still name another check; in auto mode nobody answers. */
-const asksForWord = (state: State, entry: Numbered): boolean =>
-  isHollow(entry) && state.options.mode !== "auto" && !(state.phase === "EXECUTION" && entry.criterion.chosenBy === "worker");
+/** Its worker may still name another check, or do the work. */
+const mayMend = (state: State, { task, criterion: { chosenBy, proof } }: Numbered): boolean =>
+  state.phase === "EXECUTION" && chosenBy === "worker" && (task.attempts < task.allowance || proof?.held === "unchanged");
+
+/** In auto mode nobody answers. */
+const asksForWord = (state: State, entry: Numbered): boolean => isHollow(entry) && state.options.mode !== "auto" && !mayMend(state, entry);
 
 /** What ran shows that it doesn't hold, or shows nothing, and no person is to be asked. */
 export const isUnshown = (state: State, entry: Numbered): boolean => {
@@ -53,6 +57,15 @@ const unrun = ({ task, criterion }: Numbered): boolean => {
   if (isAccepted(proof)) return false;
   return !("attempt" in proof.at) || proof.at.attempt !== task.attempts;
 };
+
+/** What its check comes to without the work is to be seen first: its worker chose it when the work was done. */
+export const isUntried = (state: State, { task, number, criterion: { check, chosenBy } }: Numbered): boolean =>
+  state.options.baseline &&
+  isPlaced(state) &&
+  state.phase === "EXECUTION" &&
+  chosenBy === "worker" &&
+  isRunnable(check) &&
+  task.baseline?.results.some((result) => result.criterion === number) !== true;
 
 /** Of one task that was claimed: what the engine still has to run. */
 export const claimDue = (state: State, task: Task): readonly Numbered[] =>
@@ -95,13 +108,24 @@ export const confirmations = (state: State): readonly Numbered[] => {
   return swept ? judgeable(state).filter(silent) : [];
 };
 
-/** The failed tasks on which an EXECUTION stands still; none while anything is ready, in progress or asked. */
+/** Nothing of an EXECUTION is ready, in progress or asked. */
+export const standsStill = (state: State): boolean =>
+  !planned(state).some((task) => task.status === "in_progress" || isReady(state, task)) &&
+  !state.questions.some((question) => question.answer === null);
+
+const failedTasks = (state: State): readonly Task[] =>
+  state.phase === "EXECUTION" ? planned(state).filter((task) => task.status === "failed" && task.waived === null) : [];
+
+/** The failed tasks that a person is asked about: all of them once an EXECUTION stands still on them, and then until each is answered. */
 export const stuckTasks = (state: State): readonly Task[] => {
-  if (state.phase !== "EXECUTION") return [];
-  const tasks = planned(state);
-  const moves = tasks.some((task) => task.status === "in_progress" || isReady(state, task));
-  const asked = state.questions.some((question) => question.answer === null);
-  return moves || asked ? [] : tasks.filter((task) => task.status === "failed" && task.waived === null);
+  const failed = failedTasks(state);
+  return failed.length === 0 || standsStill(state) ? failed : failed.filter(({ asked, attempts }) => asked === attempts);
+};
+
+/** Those on which it stands still that aren't known to have been asked about. */
+export const unnoted = (state: State): readonly Task[] => {
+  const unasked = failedTasks(state).filter(({ asked, attempts }) => asked !== attempts);
+  return unasked.length > 0 && standsStill(state) ? unasked : [];
 };
 
 /** In words, how often it was worked on. */

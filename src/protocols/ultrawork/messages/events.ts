@@ -119,7 +119,14 @@ export const eventSchemas = {
     why: maybe,
     passed: z.boolean(),
     captured: z.boolean(),
-    hollow: z.boolean().optional().describe("it passes on an empty tree as well, so it shows nothing; a person may accept it"),
+    hollow: z
+      .boolean()
+      .optional()
+      .describe("it passes on an empty tree as well, or held says why it shows nothing; a person may accept it"),
+    held: z
+      .enum(["before", "unchanged"])
+      .optional()
+      .describe("of a check that the worker chose: it passes without the work, too, or no file was changed"),
     flipped: z.boolean().optional().describe("it failed before on this same tree"),
     disturbed: z.boolean(),
     unstarted: count,

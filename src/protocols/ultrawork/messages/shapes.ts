@@ -112,6 +112,7 @@ export const baselineResult = z.strictObject({
   passed: z.boolean(),
   exit: z.number().int().nullable(),
   why: maybe.default(null),
+  tree: z.string().optional().describe("on which a check that the worker chose was tried without the work"),
 });
 export const criterionName = z.union([z.number().int().positive(), z.string()]).describe("its number, from 1, or its exact text");
 

@@ -1,7 +1,11 @@
 // Why: a plan that can be worked may still be a poor one; whoever approves it is told.
+import { placedKey } from "../../../core/placed.ts";
+import { isRecord } from "../../../core/record.ts";
 import { hollow, isManual } from "../checks.ts";
 import type { DraftCriterion, DraftTask } from "../evolve/draft.ts";
+import { lightCriterion } from "../light.ts";
 import { sharedFile } from "../overlap.ts";
+import type { State } from "../state.ts";
 import { ancestors } from "../waves.ts";
 
 const vague = /\b(?:works?|is (?:clean|good|nice|fine)|better|properly|correctly|as expected)\b/iu;
@@ -24,14 +28,35 @@ const ofCriterion = (task: DraftTask, { text, check }: DraftCriterion): readonly
   ...((check === null || isManual(check)) && vague.test(text) ? [`task ${task.id}: "${text}" is vague`] : []),
 ];
 
+const wholeUnchecked = "verify has no check of the whole tree, such as the full build or the full suite";
+
+/** Whether checks of the repository are run on all that lands, as the configuration stood when the run's base was set. */
+const isCheckedWhole = (state: unknown): boolean => {
+  const site = isRecord(state) ? state[placedKey] : undefined;
+  const ready = isRecord(site) ? site["ready"] : undefined;
+  const checks = isRecord(ready) ? ready["checks"] : undefined;
+  return Array.isArray(checks) && checks.length > 0;
+};
+
+/** Those that hold now: a plan may have been proposed before it was known that the repository's checks run on all that lands. */
+export const warningsNow = (state: State): readonly string[] =>
+  isCheckedWhole(state) ? state.plan.warnings.filter((text) => text !== wholeUnchecked) : state.plan.warnings;
+
+/** Nobody wrote it, and nobody is asked to approve it: there is nothing in it to mend. */
+const isLight = ([task, ...more]: readonly DraftTask[]): boolean =>
+  more.length === 0 && task?.criteria.length === 1 && task.criteria[0]?.text === lightCriterion;
+
 /** `own`: how many of verify's criteria are the engine's. */
-export const planWarnings = (tasks: readonly DraftTask[], verify: DraftTask, own: number): readonly string[] => [
-  ...overlaps(tasks),
-  ...tasks.flatMap((task) => [
-    ...(task.files === null ? [`task ${task.id} declares no files`] : []),
-    ...(task.criteria.length > many ? [`task ${task.id} has ${task.criteria.length} criteria`] : []),
-    ...task.criteria.flatMap((criterion) => ofCriterion(task, criterion)),
-  ]),
-  ...(verify.criteria.length <= own ? ["verify has no check of the whole tree, such as the full build or the full suite"] : []),
-  ...verify.criteria.slice(own).flatMap((criterion) => ofCriterion(verify, criterion)),
-];
+export const planWarnings = (tasks: readonly DraftTask[], verify: DraftTask, own: number): readonly string[] => {
+  if (isLight(tasks)) return [];
+  return [
+    ...overlaps(tasks),
+    ...tasks.flatMap((task) => [
+      ...(task.files === null ? [`task ${task.id} declares no files`] : []),
+      ...(task.criteria.length > many ? [`task ${task.id} has ${task.criteria.length} criteria`] : []),
+      ...task.criteria.flatMap((criterion) => ofCriterion(task, criterion)),
+    ]),
+    ...(verify.criteria.length <= own ? [wholeUnchecked] : []),
+    ...verify.criteria.slice(own).flatMap((criterion) => ofCriterion(verify, criterion)),
+  ];
+};

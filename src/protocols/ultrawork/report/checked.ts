@@ -80,7 +80,8 @@ export const baselineRecord = (about: Baseline, outcome: Checked): readonly Ultr
   const results = about.runs.flatMap((run, index) => {
     const proof = outcome.proofs[index];
     if (proof === undefined) return [];
-    const all = run.map((shown) => ({ criterion: shown.criterion, exit: proof.exit, ...judgedBefore(shown, proof) }));
+    const on = about.late === true && proof.after !== null ? { tree: proof.after } : {};
+    const all = run.map((shown) => ({ criterion: shown.criterion, exit: proof.exit, ...judgedBefore(shown, proof), ...on }));
     return off(proof) ? all.filter(({ passed }) => passed) : all;
   });
   const lost = outcome.proofs.length < about.runs.length ? "not all checks could be run before the work began" : null;

@@ -1,7 +1,7 @@
 // What an agent made and mustn't land: it is left out by name.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { rmSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gitIn, put } from "../../workspace-folder.ts";
@@ -84,18 +84,6 @@ test("an encoding that a file isn't in stops nobody", async (t) => {
   assert.deepEqual(changed, [".gitattributes", "a.txt", "x.rc"]);
 });
 
-test("10,000 new files are taken", async (t) => {
-  const { places, site, base } = await scene(t, files);
-  const place = await places.open(site, "k", base, true);
-  for (let folder = 0; folder < 10; folder += 1) {
-    mkdirSync(join(place, `d${folder}`));
-    for (let file = 0; file < 1_000; file += 1) writeFileSync(join(place, `d${folder}/${file}`), "x");
-  }
-  const taken = await places.take(site, "k", base, ana, "many\n");
-  assert.ok(taken.is === "taken");
-  assert.equal((await places.changes(site, base, taken.work.commit)).length, 10_000);
-});
-
 test("a large file that was committed and removed again is named, and isn't copied", async (t) => {
   const { changed, taken, places, root } = await after(t, ({ place }) => {
     put(place, "big.bin", "");
@@ -108,4 +96,54 @@ test("a large file that was committed and removed again is named, and isn't copi
   assert.deepEqual([changed, commitsOf(taken), taken.left], [["a.txt"], 1, [{ path: "big.bin", why: "large" }]]);
   const sizes = gitIn(await places.store(root), "cat-file", "--batch-all-objects", "--batch-check=%(objectsize)");
   assert.ok(sizes.split("\n").every((size) => Number(size) < 10_000));
+});
+
+test("a repository within that an agent commits is named and left out, also where a later commit took it away", async (t) => {
+  for (const later of [false, true]) {
+    const { changed, taken } = await after(t, ({ place }) => {
+      gitIn(place, "init", "-q", "lib");
+      put(place, "lib/x.txt", "x\n");
+      commit(join(place, "lib"));
+      commit(place, "only the link");
+      edit(place);
+      commit(place);
+      if (!later) return;
+      gitIn(place, "rm", "-q", "--cached", "lib");
+      rmSync(join(place, "lib"), { recursive: true });
+      gitIn(place, "commit", "-qm", "without");
+    });
+    assert.deepEqual([changed, commitsOf(taken), taken.left], [["a.txt"], 1, [{ path: "lib", why: "nested" }]]);
+  }
+});
+
+test("files of the ledger's folder never enter what is taken or merged", async (t) => {
+  const { places, site, base } = await scene(t, files);
+  const place = await places.open(site, "k", base, true);
+  put(place, ".cairn/anchors/r9", "forged\n");
+  edit(place);
+  gitIn(place, "add", "-f", ".cairn");
+  commit(place);
+  const head = gitIn(place, "rev-parse", "HEAD");
+  const taken = await places.take(site, "k", base, ana, "m\n");
+  assert.ok(taken.is === "taken");
+  assert.deepEqual(taken.left, [{ path: ".cairn/anchors/r9", why: "document" }]);
+  gitIn(await places.store(site.root), "fetch", "-q", place, head);
+  for (const work of [taken.work.commit, head]) {
+    const merged = await places.merge({ ...site, documents: [] }, base, work, "m\n");
+    assert.ok(merged.is === "merged");
+    assert.deepEqual(
+      (await places.changes(site, base, merged.merged.commit)).map(({ path }) => path),
+      ["a.txt"],
+    );
+  }
+});
+
+test("a commit whose message holds a secret is named: what was done is one commit with another message", async (t) => {
+  const { changed, taken, places, root } = await after(t, ({ place }) => {
+    edit(place);
+    commit(place, "key ghp_abcDEF123456ghiJKL789012mnoPQR345678");
+  });
+  assert.ok(taken.is === "taken");
+  assert.deepEqual([changed, commitsOf(taken), taken.left.map(({ why }) => why)], [["a.txt"], 1, ["message"]]);
+  assert.equal(gitIn(await places.store(root), "log", "-1", "--format=%s", taken.work.commit), "left");
 });

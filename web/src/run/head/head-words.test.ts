@@ -117,6 +117,9 @@ test("proof and usage are told where there is something to tell", () => {
   assert.deepEqual(proofWords({ evidence: { have: 0, of: 0 }, claims: [] }), []);
   assert.equal(usageWords({}), null);
   const sum = { input: 12_400, output: 3_100, cost: 0.416, jobs: 2 };
-  assert.equal(usageWords({ usage: { ...sum, agents: {}, subjects: {} } }), "agents tell of 12,400 tokens in, 3,100 out, $0.42");
-  assert.equal(usageWords({ usage: { ...sum, input: null, output: null, cost: null, agents: {}, subjects: {} } }), null);
+  assert.equal(
+    usageWords({ usage: { ...sum, agents: {}, subjects: {}, attempts: {} } }),
+    "agents tell of 12,400 tokens in, 3,100 out, $0.42",
+  );
+  assert.equal(usageWords({ usage: { ...sum, input: null, output: null, cost: null, agents: {}, subjects: {}, attempts: {} } }), null);
 });

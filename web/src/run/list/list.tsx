@@ -120,7 +120,6 @@ export const NodeList = ({
           open={open}
         />
       ))}
-      {shown.counts === undefined ? null : <p className="small dim">{shown.counts}</p>}
     </div>
   );
 };

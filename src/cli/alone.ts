@@ -1,0 +1,29 @@
+// What `cairn` says where no verb is typed: how the work of this repository stands, or how to begin.
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Refusal } from "../core/refusal.ts";
+import { noteGone } from "./gone.ts";
+import { type Answer, type Context, exits } from "./verb.ts";
+import { verbs } from "./verbs.ts";
+
+const marks = [".git", ".cairn", "cairn.config.json"];
+
+const isProject = (folder: string): boolean =>
+  marks.some((name) => existsSync(join(folder, name))) || (dirname(folder) !== folder && isProject(dirname(folder)));
+
+const beginnings = [
+  "No runs here yet. To begin:",
+  "  cairn init                  name the agents, and the checks that must pass",
+  '  cairn run "what is wanted"  begin work on a goal, in your own words',
+  "  cairn demo                  see it all on a small example, without an agent",
+  "All verbs: cairn --help",
+].join("\n");
+
+/** @param help outside of any repository */
+export const alone = async (context: Context, help: () => Promise<Answer>): Promise<Answer | Refusal> => {
+  if (!isProject(context.cwd)) return help();
+  const system = await context.system();
+  if ((await system.runs()).length > 0) return (await verbs["status"]?.())?.run(context) ?? help();
+  await noteGone(context, system);
+  return { exit: exits.done, json: { runs: [] }, text: () => beginnings };
+};

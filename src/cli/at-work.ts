@@ -1,0 +1,21 @@
+// How long a run took, and how much of that its jobs were under way: the rest it waited, mostly for a person.
+import type { Attempt } from "../runtime/system.ts";
+import { span } from "./words.ts";
+
+/** In ms: waits that are shorter aren't worth a word. */
+const LEAST_WAIT = 60_000;
+
+/** In ms; what goes on side by side counts once. */
+export const atWork = (attempts: readonly Pick<Attempt, "from" | "to">[]): number => {
+  let [sum, until] = [0, Number.NEGATIVE_INFINITY];
+  for (const [from, to] of attempts.map((one) => [Date.parse(one.from), Date.parse(one.to)] as const).toSorted(([a], [b]) => a - b)) {
+    sum += Math.max(0, to - Math.max(from, until));
+    until = Math.max(until, to);
+  }
+  return sum;
+};
+
+export const timeText = (ms: number, attempts: readonly Pick<Attempt, "from" | "to">[]): string => {
+  const busy = atWork(attempts);
+  return ms - busy < LEAST_WAIT ? span(ms) : `${span(ms)}, jobs at work for ${span(busy)} of it`;
+};

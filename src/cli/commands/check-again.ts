@@ -1,0 +1,99 @@
+// The verb for "I fixed it: check again": a stuck task's checks run on what a person left, and decide.
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import type { CheckedAgain, System } from "../../runtime/system.ts";
+import { clean, cleanLine } from "../clean.ts";
+import { nearest } from "../nearest.ts";
+import { pick } from "../pick.ts";
+import { type Answer, type Context, exits, type Verb } from "../verb.ts";
+import { agentMayNot, speaker } from "../who.ts";
+import { count } from "../words.ts";
+
+/** How the unit stands once its checks ran for the record. */
+type Outcome = { readonly is: "done" | "passed" | "red"; readonly says: string };
+
+const outcomeOf = async (system: System, { run, unit, ran }: CheckedAgain): Promise<Outcome | Refusal> => {
+  const [view, standings, rows] = [await system.view(run), await system.standings(run), await system.evidence(run, unit)];
+  if (isRefusal(view)) return view;
+  if (isRefusal(standings)) return standings;
+  const passed = `${count(ran, "check")} passed on what is there now`;
+  const node = view.nodes.find(({ id }) => id === unit);
+  if (node?.status === "done") return { is: "done", says: `${unit} is done: ${passed}` };
+  const asked = standings.find(({ job }) => job.decision?.options.some(({ mends }) => mends === unit) === true);
+  const failed = isRefusal(rows) ? undefined : rows.find(({ status }) => status === "failed");
+  if (asked !== undefined || failed !== undefined || node?.status === "failed")
+    return { is: "red", says: `${unit} is still red: ${node?.note ?? asked?.job.decision?.question ?? failed?.check ?? "a check failed"}` };
+  const [next] = standings.filter(({ job }) => job.subject === unit || job.mends === unit);
+  const then =
+    next === undefined
+      ? (node?.why ?? "the rest of the run")
+      : next.is === "decision"
+        ? `your answer: cairn decide ${run} ${next.job.key}`
+        : next.job.key;
+  return { is: "passed", says: `${unit}: ${passed}; next is ${then}${next?.is === "decision" ? "" : ` (cairn run ${run})`}` };
+};
+
+const red = ({ run, unit, ran, failed }: CheckedAgain): Answer => ({
+  exit: exits.damaged,
+  json: { run, unit, ran, passed: false, done: false, failed },
+  text: () => {
+    const [first = "", ...rest] = failed.flatMap((one) => clean(one).trimEnd().split("\n"));
+    return [`${cleanLine(unit)} is still red, and all is as it was: ${first}`, ...rest.map((line) => `  ${line}`)].join("\n");
+  },
+});
+
+/** A mistyped task gets the nearest one. */
+const withNearest = async (system: System, run: string, unit: string, refused: Refusal): Promise<Refusal> => {
+  const view = refused.code === "UNIT_UNKNOWN" ? await system.view(run) : null;
+  const near =
+    view === null || isRefusal(view)
+      ? null
+      : nearest(
+          unit,
+          view.nodes.map(({ id }) => id),
+        );
+  return near === null ? refused : { ...refused, fits: `did you mean \`${near}\`? ${refused.fits ?? ""}`.trimEnd() };
+};
+
+/** What its program didn't pass is no work of the unit's. */
+const dropped = async (context: Context, system: System, { run, unit, serve }: CheckedAgain): Promise<void> => {
+  const picture = serve.length === 0 ? null : await system.picture(run);
+  if (picture === null || isRefusal(picture) || picture.work === undefined) return;
+  await system.send(run, [{ type: "DropWork", data: { unit, reason: "still red" } }], await speaker(context, system));
+};
+
+const again = async (context: Context, system: System, run: string, unit: string): Promise<Answer | Refusal> => {
+  const checked = await system.checkAgain(run, unit, await speaker(context, system));
+  if (isRefusal(checked)) return withNearest(system, run, unit, checked);
+  if (checked.failed.length > 0) return red(checked);
+  const driven = await system.drive(run, { hand: checked.serve.length === 0, serve: checked.serve, signal: context.interrupted() });
+  if (isRefusal(driven)) return driven;
+  const outcome = await outcomeOf(system, checked);
+  if (isRefusal(outcome)) return outcome;
+  const passed = outcome.is !== "red";
+  // What was interrupted hasn't been tried.
+  if (!passed && driven.status !== "interrupted") await dropped(context, system, checked);
+  return {
+    exit: driven.status === "interrupted" ? exits.interrupted : passed ? exits.done : exits.damaged,
+    json: { run, unit, ran: checked.ran, passed, done: outcome.is === "done", failed: passed ? [] : [outcome.says] },
+    text: () => cleanLine(outcome.says),
+  };
+};
+
+export const checkAgain: Verb = {
+  name: "check-again",
+  summary: "you mended a stuck task by hand: run its checks on what is there now, which decide",
+  args: [
+    { word: "RUN", must: false, means: "the run; the only live one if not said" },
+    { word: "TASK", must: true, means: "the task, unit, story or node that is stuck" },
+  ],
+  options: {},
+  example: ["cairn check-again 2", "cairn check-again 0198f3 2"],
+  run: async (context): Promise<Answer | Refusal> => {
+    const system = await context.system();
+    const no = await agentMayNot(context, system, "saying that something was mended by hand");
+    if (no !== null) return no;
+    const picked = await pick(context, system, { min: 1, max: 1, words: "TASK" });
+    if (isRefusal(picked)) return picked;
+    return again(context, system, picked.card.run, picked.rest[0] ?? "");
+  },
+};

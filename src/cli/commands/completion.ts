@@ -1,0 +1,57 @@
+// The verb that prints a shell's completion script, and answers what that script asks while somebody types.
+import { refuse } from "../../core/refusal.ts";
+import type { System } from "../../runtime/system.ts";
+import { has } from "../args.ts";
+import { complete } from "../completion/complete.ts";
+import { scripts } from "../completion/scripts.ts";
+import { suggestion } from "../nearest.ts";
+import { type Answer, type Context, exits, type Verb } from "../verb.ts";
+
+/** A ledger's server is waited for no longer than somebody waits for the Tab key, in ms. */
+const patience = 1_000;
+
+/** Answers with a word a line, a tab and its meaning; a line that begins with a tab says which files fit, too. */
+const offered = async (context: Context): Promise<Answer> => {
+  const opened: System[] = [];
+  const open = async (flags: ReadonlyMap<string, readonly string[]>): Promise<System | null> => {
+    const [root, ledger] = [flags.get("root")?.[0], flags.get("ledger")?.[0]];
+    try {
+      const away = { env: context.env, patience, quit: AbortSignal.timeout(patience) };
+      const where = { ...(root === undefined ? {} : { root }), ...(ledger === undefined ? {} : { ledger }) };
+      const system = await (await import("../../open.ts")).open({ cwd: context.cwd, env: context.env, away, keeps: false, ...where });
+      opened.push(system);
+      return system;
+    } catch {
+      return null;
+    }
+  };
+  const { words, files } = await complete(context.words, { context, open });
+  for (const system of opened) await system.close().catch(() => undefined);
+  return {
+    exit: exits.done,
+    json: { words: words.map(([word, means]) => ({ word, means })), files: files ?? null },
+    text: () => [...words.map(([word, means]) => `${word}\t${means}`), ...(files === undefined ? [] : [`\t${files}`])].join("\n"),
+  };
+};
+
+export const completion: Verb = {
+  name: "completion",
+  summary: "print the script by which bash, zsh or fish completes verbs, flags, runs, decisions and other words",
+  args: [{ word: "bash|zsh|fish", must: true, means: "the shell; the examples show the line that switches it on" }],
+  options: { words: { means: "what may stand next on the line behind --", word: null, hidden: true } },
+  example: [
+    `echo 'source <(cairn completion bash)' >> ~/.bashrc`,
+    `echo 'source <(cairn completion zsh)' >> ~/.zshrc`,
+    "cairn completion fish > ~/.config/fish/completions/cairn.fish",
+  ],
+  run: async (context) => {
+    if (has(context.given, "words")) return offered(context);
+    const [shell, ...others] = context.words;
+    const names = Object.keys(scripts);
+    const script = shell === undefined || !Object.hasOwn(scripts, shell) ? undefined : scripts[shell];
+    if (shell === undefined || others.length > 0) return refuse("USAGE", "name one shell", { fits: `cairn completion ${names.join("|")}` });
+    if (script === undefined)
+      return refuse("USAGE", `there is no completion for ${shell.slice(0, 64)}`, { fits: suggestion(shell, names) });
+    return { exit: exits.done, json: { shell, script }, text: () => script };
+  },
+};

@@ -1,0 +1,65 @@
+// What a half-typed line asks for next: a flag, a flag's value, or the word at some position.
+import type { Option, Options } from "../args.ts";
+
+/** `given`: the words before, without flags and their values. `flags`: the flags before, by name without dashes. */
+type Before = { readonly given: readonly string[]; readonly flags: ReadonlySet<string> };
+export type Asked = Before &
+  (
+    | { readonly is: "flag" }
+    /** `lead`: what of the present word stands before the value, such as `--root=`. */
+    | { readonly is: "value"; readonly name: string; readonly option: Option; readonly lead: string }
+    | { readonly is: "word" }
+  );
+
+const own = (options: Options, name: string): Option | undefined => (Object.hasOwn(options, name) ? options[name] : undefined);
+
+const byLetter = (options: Options, letter: string): string | undefined =>
+  Object.entries(options).find(([, { short }]) => short === letter)?.[0];
+
+/** The flag that a word names, as far as it is one. */
+const flagOf = (word: string, options: Options): { readonly name: string; readonly inline: boolean } | null => {
+  if (word.startsWith("--") && word.length > 2) {
+    const name = word.slice(2).split("=")[0] ?? "";
+    return { name, inline: word.includes("=") };
+  }
+  const name = /^-[a-z]$/iu.test(word) ? byLetter(options, word.slice(1)) : undefined;
+  return name === undefined ? null : { name, inline: false };
+};
+
+/** @param words of the verb, without its name; the last is the one that is being typed, perhaps empty. */
+export const askedBy = (words: readonly string[], options: Options): Asked => {
+  const now = words.at(-1) ?? "";
+  const given: string[] = [];
+  const flags = new Set<string>();
+  let waits: string | null = null;
+  let taking: string | null = null;
+  let plain = false;
+  for (const word of words.slice(0, -1)) {
+    if (waits !== null) {
+      taking = own(options, waits)?.several === true ? waits : null;
+      waits = null;
+      continue;
+    }
+    const flag = plain ? null : flagOf(word, options);
+    if (word === "--" && !plain) plain = true;
+    else if (flag === null && taking === null) given.push(word);
+    else if (flag !== null) {
+      taking = null;
+      flags.add(flag.name);
+      const takes = (own(options, flag.name)?.word ?? null) !== null;
+      if (takes && !flag.inline) waits = flag.name;
+    }
+  }
+  const before = { given, flags };
+  const value = (name: string, lead: string): Asked | null => {
+    const option = own(options, name);
+    return option === undefined || option.word === null ? null : { ...before, is: "value", name, option, lead };
+  };
+  const [, inline] = plain ? [] : (/^--([^=]+)=/u.exec(now) ?? []);
+  const wanted =
+    (waits === null ? null : value(waits, "")) ??
+    (inline === undefined ? null : value(inline, `--${inline}=`)) ??
+    (taking === null || now.startsWith("-") ? null : value(taking, ""));
+  if (wanted !== null) return wanted;
+  return now.startsWith("-") && !plain ? { ...before, is: "flag" } : { ...before, is: "word" };
+};

@@ -1,0 +1,166 @@
+// What fits in place of each word of usage lines (RUN, JOB, TEMPLATE …), read from the project as it is now.
+import { newestFirst } from "../../core/newest.ts";
+import { ownOf } from "../../core/own.ts";
+import { parsed } from "../../core/parsed.ts";
+import { isRefusal } from "../../core/refusal.ts";
+import type { Card } from "../../core/row.ts";
+import { phaseWords } from "../../core/state-words.ts";
+import type { System } from "../../runtime/system.ts";
+
+/** A word that fits, and what it means. */
+export type Offer = readonly [word: string, means: string];
+/** `files`: the shell offers its own files, too, or only folders. */
+export type Offers = { readonly words: readonly Offer[]; readonly files?: "files" | "folders" };
+/** `run`: the run that is meant; null: none, or several may be. `given`: the words before. */
+export type Where = {
+  readonly system: System;
+  readonly run: Card | null;
+  readonly now: string;
+  readonly given: readonly string[];
+};
+type Source = (where: Where) => Promise<Offers>;
+
+/** Of so many runs the title is told: each wants its first event read. */
+const mostTitled = 100;
+
+/** As the run began: its whole past would have to be folded to know it better. */
+const titleOf = async (system: System, { run, protocol: name }: Card): Promise<string | null> => {
+  const [first] = await system.rows(run, 0, 1);
+  const protocol = await system.protocol(name);
+  if (first === undefined || isRefusal(protocol)) return null;
+  const { type, version, at, cause } = first;
+  // No title depends on who asked for the run.
+  const state = protocol.evolve(null, { type, data: parsed(first.data), version, at, by: { kind: "person", name: "" }, cause });
+  return protocol.view(state).title;
+};
+
+const naturalName = ({ place }: Card): string => place.split("/").at(-1) ?? "";
+
+const runs = async ({ system, now }: Where): Promise<readonly Offer[]> => {
+  const cards = newestFirst(await system.runs());
+  const told = await Promise.all(
+    cards.map(async (card, at) => {
+      const title = at < mostTitled ? await titleOf(system, card).catch(() => null) : null;
+      const means = `${title ?? naturalName(card)} (${[card.protocol, phaseWords(card.phase)].filter((part) => part !== "").join(", ")})`;
+      // By its id, and by its folder's name for whoever begins to type that.
+      const named = now !== "" && naturalName(card) !== card.run && naturalName(card).startsWith(now);
+      return [[card.run, means] as const, ...(named ? [[naturalName(card), means] as const] : [])];
+    }),
+  );
+  return told.flat();
+};
+
+const protocolNames = async ({ system }: Where): Promise<readonly Offer[]> => system.protocols.map((name) => [name, "protocol"]);
+
+const templates = async ({ system }: Where): Promise<readonly Offer[]> => {
+  const listed = await (await system.templates()).list();
+  return isRefusal(listed) ? [] : listed.map(({ slug, name, means }) => [slug, means === "" ? name : `${name}: ${means}`]);
+};
+
+const units = async ({ system, run }: Where): Promise<readonly Offer[]> => {
+  const loaded = run === null ? null : await system.load(run.run);
+  if (loaded === null || isRefusal(loaded)) return [];
+  return loaded.protocol.view(loaded.state).nodes.map(({ id, label, kind, status }) => [id, `${label} (${kind}, ${status})`]);
+};
+
+const jobs = async ({ system, run }: Where): Promise<readonly Offer[]> => {
+  const all = run === null ? [] : await system.standings(run.run);
+  if (isRefusal(all)) return [];
+  const due = all.filter(({ job }) => job.kind !== "decision");
+  return due.map(({ job, is }) => [job.key, `${job.role} of ${job.subject} (${is})`]);
+};
+
+const decisions = async ({ system, run }: Where) => {
+  const all = run === null ? [] : await system.standings(run.run);
+  return isRefusal(all)
+    ? []
+    : all.flatMap(({ job, is }) => (is === "decision" && job.decision !== undefined ? [{ ...job.decision, job }] : []));
+};
+
+/** The answers to the decision before; none before: those that need no decision named, since only one waits. */
+const answers = async (where: Where): Promise<readonly Offer[]> => {
+  const all = await decisions(where);
+  const named = all.filter(({ job }) => where.given.includes(job.key) || where.given.includes(job.subject));
+  const [only, ...more] = named.length > 0 ? named : all;
+  return only === undefined || more.length > 0 ? [] : only.options.map(({ id, means }) => [id, means]);
+};
+
+const agents = async ({ system }: Where): Promise<readonly Offer[]> =>
+  Object.entries(system.config.agents).map(([name, { driver }]) => [name, `agent (${driver})`]);
+
+const drivers = async (where: Where): Promise<readonly Offer[]> =>
+  (await where.system.installed(false)).drivers.map((name) => [name, "driver"]);
+
+/** `ROLE=NAME`: roles first, and behind the = who may have one. */
+const roles = async (where: Where): Promise<readonly Offer[]> => {
+  const [, role] = /^([^=]+)=/u.exec(where.now) ?? [];
+  if (role !== undefined)
+    return [...(await agents(where)), ["hand", "no agent is started"] as const].map(([name, means]) => [`${role}=${name}`, means]);
+  const all = (await where.system.installed(false)).roles;
+  const names = new Set(all.map((one) => one.role));
+  return [["*=", "all roles"], ...[...names].map((name): Offer => [`${name}=`, "role"])];
+};
+
+const commands = async ({ system, run }: Where): Promise<readonly Offer[]> =>
+  run === null ? [] : (await system.messages(run.protocol)).map(({ type, means }) => [type, means]);
+
+const schemas = async ({ system }: Where): Promise<readonly Offer[]> => {
+  const { documents } = await import("../documents.ts");
+  const protocols = await Promise.all(system.protocols.map((name) => system.protocol(name)));
+  const all = await documents(protocols.flatMap((protocol) => (isRefusal(protocol) ? [] : [protocol])));
+  return all.map(({ name, kind, means }) => [name, `${kind}: ${means}`]);
+};
+
+const programs = async (): Promise<readonly Offer[]> =>
+  (await import("../../hooks/programs.ts")).programs.map(({ name, bin }) => [name, `hooks of ${bin}`]);
+
+const none: Source = async () => ({ words: [] });
+const files: Source = async () => ({ words: [], files: "files" });
+const folders: Source = async () => ({ words: [], files: "folders" });
+const listed =
+  (...sources: readonly ((where: Where) => Promise<readonly Offer[]>)[]): Source =>
+  async (where) => ({ words: (await Promise.all(sources.map((source) => source(where)))).flat() });
+
+/** By the word of the usage line. What isn't here is free text. */
+const sources: Readonly<Record<string, Source>> = {
+  RUN: listed(runs),
+  "RUN|PROTOCOL": listed(runs, protocolNames),
+  PROTOCOL: listed(protocolNames),
+  WAY: listed(protocolNames),
+  JOB: listed(jobs),
+  UNIT: listed(units),
+  DECISION: listed(async (where) => (await decisions(where)).map(({ job, question }) => [job.key, question])),
+  OPTION: listed(answers),
+  COMMAND: listed(commands),
+  DOCUMENT: listed(schemas),
+  PROGRAM: listed(programs),
+  DRIVER: listed(drivers),
+  "ROLE=NAME": listed(roles),
+  TEMPLATE: async (where) => ({ words: await templates(where), files: "files" }),
+  '"what is wanted"': async (where) => (where.given[0] === "player" ? { words: await templates(where) } : { words: [] }),
+  DIR: folders,
+  FOLDER: folders,
+  FILE: files,
+  PATH: files,
+};
+
+/** By the name of the flag, where the word for its value isn't above. */
+const flagSources: Readonly<Record<string, Source>> = {
+  agent: listed(agents),
+  from: files,
+  task: listed(units),
+  template: listed(templates),
+  to: listed(units),
+};
+
+/** A word that is a list of choices itself: `bash|zsh|fish`. */
+export const choices = (word: string): readonly Offer[] =>
+  /^[a-z][\w-]*(\|[a-z][\w-]*)+$/u.test(word) ? word.split("|").map((one) => [one, ""]) : [];
+
+/** What fits in place of this word of a usage line. */
+export const sourceOf = (word: string, flag: string | null): Source => {
+  const fixed = choices(word);
+  if (fixed.length > 0) return async () => ({ words: fixed });
+  const found = ownOf(sources, word) ?? (flag === null ? undefined : ownOf(flagSources, flag));
+  return found ?? none;
+};

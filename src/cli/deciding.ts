@@ -1,0 +1,145 @@
+// The questions of a run, asked at a terminal until each is answered or one is left open.
+import type { DecisionOption } from "../core/job.ts";
+import type { Rewrite } from "../core/protocol.ts";
+import { isRecord } from "../core/record.ts";
+import { isRefusal, type Refusal } from "../core/refusal.ts";
+import type { AskedDecision, Sent, System } from "../runtime/system.ts";
+import { has } from "./args.ts";
+import { clean } from "./clean.ts";
+import { compose, type Form } from "./compose.ts";
+import { refused } from "./failure.ts";
+import { fieldsOf } from "./fields.ts";
+import { flowed } from "./layout.ts";
+import { agentMayNot, asker } from "./who.ts";
+import type { Context } from "./verb.ts";
+import { QuestionLeft } from "./world.ts";
+
+/** Beside the options of the decision itself. */
+const [edit, later] = ["edit", "later"];
+
+export const formOf = ({ fields }: DecisionOption): Form => ({ schema: isRecord(fields) ? fields : {} });
+
+/** Somebody sits there whose word counts. */
+export const maySettle = async (context: Context, system: System): Promise<boolean> =>
+  context.asks && !has(context.given, "json") && (await agentMayNot(context, system, "deciding")) === null;
+
+const rewriteOf = async (system: System, run: string, key: string): Promise<Rewrite | null> => {
+  const [loaded, standings] = [await system.load(run), await system.standings(run)];
+  if (isRefusal(loaded) || isRefusal(standings)) return null;
+  const job = standings.find((one) => one.job.key === key)?.job;
+  return job === undefined ? null : ((await loaded.protocol.rewrites?.(loaded.state, job)) ?? null);
+};
+
+const many = async ({ ask }: Context, question: string): Promise<readonly string[]> => {
+  const lines = [await ask.line(question, true)];
+  for (;;) {
+    const line = await ask.line("One more (Enter: that is all)", false);
+    if (line === "") return lines;
+    lines.push(line);
+  }
+};
+
+/** Flags as they would have been typed: of what the option can't do without. */
+const fieldFlags = async (context: Context, form: Form): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const required: readonly unknown[] = Array.isArray(form.schema["required"]) ? form.schema["required"] : [];
+  const flags = new Map<string, readonly string[]>();
+  for (const { flag, path, takes, means } of fieldsOf(form.schema)) {
+    if (path.length > 1 || !required.includes(path[0])) continue;
+    const question = `${flag}: ${means}${takes === "json" ? " (as JSON)" : ""}`;
+    flags.set(flag, takes === "texts" ? await many(context, question) : [await context.ask.line(question, true)]);
+  }
+  return flags;
+};
+
+export const noteFor = ({ ask }: Context, { note }: DecisionOption): Promise<string> =>
+  note === "none" ? Promise.resolve("") : ask.line(note === "must" ? "In your own words" : "A note (Enter: none)", note === "must");
+
+/** What the chosen option asks besides, and the answer sent as `decide` sends it. `said`: its note, where it was given already. */
+const settled = async (
+  context: Context,
+  system: System,
+  run: string,
+  key: string,
+  option: DecisionOption,
+  said?: string,
+): Promise<Sent | Refusal> => {
+  const note = said ?? (await noteFor(context, option));
+  const form = formOf(option);
+  const composed = await compose(form, { words: [], flags: await fieldFlags(context, form) }, [], context.read);
+  if (isRefusal(composed)) return composed;
+  const by = await asker(context, system, run);
+  if (isRefusal(by)) return by;
+  return system.decide(run, key, option.id, note, option.fields === undefined ? null : composed.data, by);
+};
+
+const told = (context: Context, refusal: Refusal): void => context.note(clean(refused(refusal).text?.(context.page()) ?? ""));
+
+const fence = /^`{3,}\w*$/u;
+
+/** The brief without what the prompt itself shows: key, question and options, how to type an answer, and the marks of its fences. */
+export const material = (brief: string, question: string, options: readonly DecisionOption[]): string =>
+  brief
+    .replace(question, "")
+    .split("\n")
+    .filter((line, index) => {
+      const isOption = options.some(({ id }) => line.startsWith(`- \`${id}\``));
+      return !(index === 0 && line.startsWith("# ")) && !fence.test(line) && !isOption && !line.startsWith("Answer by `cairn decide ");
+    })
+    .join("\n")
+    .replaceAll(/\n{3,}/gu, "\n\n")
+    .trim();
+
+/** One question: its context, then its options. false: it is left open. */
+const asked = async (context: Context, system: System, { run, key, question, options, brief }: AskedDecision): Promise<boolean> => {
+  context.tell({ json: null, text: (page) => `\n${flowed(clean(material(brief, question, options)), page)}\n` });
+  const rewrite = await rewriteOf(system, run, key);
+  const [open, ...others] = options;
+  if (open?.note === "must" && others.length === 0 && rewrite === null) {
+    // Nothing to choose: the words themselves are the answer.
+    const said = await context.ask.line(`${question}\nYour answer (Enter alone: later)`, false);
+    if (said === "") return false;
+    const sent = await settled(context, system, run, key, open, said);
+    if (isRefusal(sent)) told(context, sent);
+    return true;
+  }
+  const recommended = options.find(({ means }) => means.endsWith("(recommended)")) ?? options[0];
+  const chosen = await context.ask.choose(
+    question,
+    [
+      ...options.map(({ id, means }) => ({ id, label: `${id}: ${means}` })),
+      ...(rewrite === null ? [] : [{ id: edit, label: "edit: change it in your editor first" }]),
+      { id: later, label: "later: leave it open" },
+    ],
+    recommended?.id,
+  );
+  const option = options.find(({ id }) => id === chosen);
+  if (option !== undefined) {
+    const sent = await settled(context, system, run, key, option);
+    if (isRefusal(sent)) told(context, sent);
+  } else if (rewrite === null || chosen === later) return false;
+  else await (await import("./rewriting.ts")).rewritten(context, system, run, rewrite);
+  return true;
+};
+
+/** The first that waits, or that of the key, as it stands once edits by hand were read; of the runs within it, too. */
+const due = async (system: System, run: string, key: string | null): Promise<AskedDecision | null> => {
+  await system.scan(run);
+  const all = await system.decisions(run);
+  const first = isRefusal(all) ? undefined : all.find((one) => key === null || one.key === key);
+  const found = first === undefined ? null : await system.decision(first.run, first.key);
+  return found === null || isRefusal(found) ? null : found;
+};
+
+/** All that waits, or the one of the key. true: answered; false: one was left open, by choice or by Ctrl-C. */
+export const settle = async (context: Context, system: System, run: string, key: string | null = null): Promise<boolean> => {
+  try {
+    for (;;) {
+      const next = await due(system, run, key);
+      if (next === null) return true;
+      if (!(await asked(context, system, next))) return false;
+    }
+  } catch (error) {
+    if (error instanceof QuestionLeft) return false;
+    throw error;
+  }
+};

@@ -1,0 +1,49 @@
+// Words for cairn's verbs that people use elsewhere. Nothing is run in their stead: they are named in the refusal.
+import { nearest, suggestion } from "./nearest.ts";
+
+/** By what is typed for it: the command that does it here, without `cairn`. */
+const commands: Readonly<Record<string, readonly string[]>> = {
+  status: ["ls", "list", "ps", "info", "runs", "state", "st", "progress"],
+  "status --watch": ["watch", "top", "monitor"],
+  log: ["logs", "history", "events", "journal"],
+  "log --follow": ["tail", "follow", "attach"],
+  run: ["continue", "go", "exec", "execute", "restart", "proceed", "do"],
+  start: ["new", "create", "begin"],
+  decide: ["approve", "accept", "answer", "reject", "confirm", "yes", "no", "reply", "approvals"],
+  pause: ["stop", "halt", "suspend", "wait"],
+  cancel: ["kill", "abort", "end", "terminate", "quit"],
+  "resume --retry": ["retry", "rerun"],
+  "check-again": ["recheck", "fixed"],
+  merge: ["apply", "land", "integrate", "take", "commit"],
+  diff: ["changes", "changed", "review", "patch"],
+  undo: ["revert", "unmerge"],
+  drop: ["rm", "remove", "delete", "discard", "clean"],
+  evidence: ["proof", "proofs", "criteria", "prove"],
+  "evidence --recheck": ["test", "tests"],
+  show: ["cat", "view", "describe", "get"],
+  next: ["todo", "tasks", "jobs", "queue"],
+  init: ["config", "configure", "setup"],
+  agents: ["models", "providers", "login"],
+  check: ["validate", "lint"],
+  "doctor --fix": ["fix", "repair", "gc"],
+  export: ["backup", "dump"],
+  restore: ["import", "load"],
+  report: ["submit", "finish"],
+  serve: ["ui", "web", "dashboard", "gui", "server"],
+  demo: ["tutorial", "example", "tour"],
+  help: ["man", "usage"],
+};
+
+/** Each word of other programs, and the command that it stands for. */
+export const elsewhere: ReadonlyMap<string, string> = new Map(
+  Object.entries(commands).flatMap(([command, words]) => words.map((word) => [word, command] as const)),
+);
+
+/** What would fit in place of a verb that isn't there. */
+export const fitting = (word: string, verbs: readonly string[]): string => {
+  const asked = word.toLowerCase();
+  // A slip of the finger in a verb is likelier than one in a word of another program.
+  const command =
+    elsewhere.get(asked) ?? (nearest(asked, verbs) === null ? elsewhere.get(nearest(asked, [...elsewhere.keys()]) ?? "") : undefined);
+  return command === undefined ? suggestion(word, verbs) : `did you mean \`cairn ${command}\`?`;
+};

@@ -1,0 +1,149 @@
+// All runs of a ledger as a list: state and title first, those that wait for somebody on top.
+import { isPlain } from "../core/adopt-words.ts";
+import { newestFirst } from "../core/newest.ts";
+import { isOver } from "../core/over.ts";
+import { Fault, isRefusal } from "../core/refusal.ts";
+import type { Card, Path } from "../core/row.ts";
+import { phaseWords, type RunState, runState, runStates, stateRank } from "../core/state-words.ts";
+import type { Picture, Standing, System } from "../runtime/system.ts";
+import { cleanLine } from "./clean.ts";
+import { columns, pad, type Page, wrap } from "./layout.ts";
+import { isUnproved } from "./picture-text.ts";
+import { paint, type Tone } from "./style.ts";
+import { ago } from "./words.ts";
+
+/** `title` null: not looked up. `decisions`: how many of its own wait for an answer. `work`: where it went. `unproved`: of one that is over, how many of its criteria are proved, if not all. `unread`: the code of why its events can't be read. */
+type Listed = Card & {
+  readonly state: RunState;
+  readonly title: string | null;
+  readonly work: string | null;
+  readonly unproved: string | null;
+  readonly decisions: number;
+  readonly unread: string | null;
+};
+export type Listing = { readonly runs: readonly Listed[]; readonly strays: readonly Path[] };
+
+/** Where the work of a run that is over went; null: it isn't over, or worked in the checkout itself. */
+const wentOf = ({ work }: Picture): string | null => {
+  if (work === undefined) return null;
+  const { dropped, landed, merged } = work;
+  if (landed === 0) return "nothing landed";
+  if (merged?.whole === true) return "merged";
+  return dropped ? "dropped" : "to merge";
+};
+
+/** What is wrong with one run alone. */
+const unreadable: readonly string[] = ["LEDGER_DAMAGED", "EVENTS_UNREADABLE", "PROTOCOL_UNKNOWN"];
+
+/** How many runs are listed with their titles: telling one means reading the run. */
+const titled = 20;
+
+const standingsOf = async (system: System, { run, life }: Card): Promise<readonly Standing[]> => {
+  const standings = isOver(life) ? [] : await system.standings(run);
+  return isRefusal(standings) ? [] : standings;
+};
+
+const withTitle = async (system: System, card: Card, looks: boolean): Promise<Listed> => {
+  try {
+    const over = looks && isOver(card.life) ? await system.picture(card.run) : null;
+    const ended = over === null || isRefusal(over) ? null : over;
+    const view = looks && over === null ? await system.view(card.run) : ended;
+    const is = (await standingsOf(system, card)).map((standing) => standing.is);
+    const good = ended === null ? card.good : ended.good;
+    return {
+      ...card,
+      good,
+      state: runState({ ...card, good }, is),
+      title: view === null || isRefusal(view) ? null : view.title,
+      work: ended === null ? null : wentOf(ended),
+      unproved: ended !== null && isUnproved(ended) ? `${ended.evidence.have} of ${ended.evidence.of} proved` : null,
+      decisions: is.filter((one) => one === "decision").length,
+      unread: null,
+    };
+  } catch (error) {
+    // One that can't be read hides none of the others.
+    if (!(error instanceof Fault) || !unreadable.includes(error.code)) throw error;
+    return { ...card, state: runState(card, []), title: null, work: null, unproved: null, decisions: 0, unread: error.code };
+  }
+};
+
+export const listingOf = async (system: System, cards: readonly Card[]): Promise<Listing> => {
+  const strays = await system.strays();
+  return { runs: await Promise.all(newestFirst(cards).map((card, index) => withTitle(system, card, index < titled))), strays };
+};
+
+/** Session folders that no run of the ledger has. */
+const strayLines = (strays: readonly Path[]): readonly string[] => {
+  const first = strays.find(isPlain);
+  if (strays.length === 0) return [];
+  const ways = [
+    ...(first === undefined ? [] : [`cairn adopt ${first}`]),
+    ...(strays.length > 1 || first === undefined ? ["all: cairn doctor"] : []),
+  ];
+  return ["", `${strays.length === 1 ? "1 unmanaged session folder" : `${strays.length} unmanaged session folders`}: ${ways.join(" · ")}`];
+};
+
+const nameOf = ({ run, place }: Card): string => {
+  const last = place.split("/").at(-1) ?? "";
+  return last === "" || last.startsWith(".") ? run : last;
+};
+
+/** A plain `done` is for what was looked at, and is proved. */
+const stateOf = ({ unread, state, title, unproved }: Listed): { readonly state: string; readonly tone: Tone } => {
+  if (unread !== null) return { state: "unreadable", tone: runStates[state] };
+  if (state !== "done") return { state, tone: runStates[state] };
+  if (title === null) return { state: "ended", tone: "dim" };
+  return unproved === null ? { state, tone: runStates.done } : { state: "○ done", tone: "wait" };
+};
+
+/** `gone`: how many runs the ledger had before. */
+export const listLines = ({ runs, strays }: Listing, gone: number, page: Page, now: number): readonly string[] => {
+  if (runs.length === 0)
+    return [
+      gone === 0
+        ? 'no runs here yet: cairn run "what is wanted"'
+        : `no runs here any more: ${gone} ${gone === 1 ? "was" : "were"} here before (\`cairn verify\`)`,
+      ...strayLines(strays),
+    ];
+  const roots = new Set(runs.map(({ root }) => root));
+  const sorted = runs.toSorted((one, other) => stateRank(one.state) - stateRank(other.state));
+  const lines = sorted.flatMap((run) => {
+    const [title, name] = [cleanLine(run.title ?? nameOf(run)), nameOf(run)];
+    const about = [
+      run.protocol,
+      phaseWords(run.phase),
+      ...(run.life === "archived" ? [run.life] : []),
+      ...(run.work === null ? [] : [run.work]),
+      ...(run.unproved === null ? [] : [run.unproved]),
+      // Only where it tells more than the title, or tells runs of several working trees apart.
+      ...(name === run.run || title.includes(name) ? [] : [name]),
+      ...(roots.size > 1 ? [run.root] : []),
+      ...(run.unread === null ? [] : [`can't be read: ${run.unread}`]),
+      ago(now - Date.parse(run.at)),
+    ]
+      .map(cleanLine)
+      .filter((part) => part !== "");
+    return [{ ...stateOf(run), cells: [title, run.run, about.join(" · ")] }];
+  });
+  const first = 2 + Math.max(...lines.map(({ state }) => columns(state)));
+  const wide = [0, 1].map((column) => Math.max(...lines.map(({ cells }) => columns(cells[column] ?? ""))));
+  const fits = lines.every(
+    ({ cells: [, , about = ""] }) => first + wide.reduce((sum, one) => sum + one + 2, 0) + columns(about) <= page.width,
+  );
+  return [
+    ...lines.flatMap(({ state, tone, cells: [title = "", run = "", about = ""] }) => {
+      const [head = "", ...more] = fits
+        ? [`${paint(page, "strong", pad(title, wide[0] ?? 0))}  ${pad(run, wide[1] ?? 0)}  ${paint(page, "dim", about)}`]
+        : [
+            ...wrap(title, page.width - first)
+              .split("\n")
+              .map((line) => paint(page, "strong", line)),
+            ...wrap(`${run} · ${about}`, page.width - first)
+              .split("\n")
+              .map((line) => paint(page, "dim", line)),
+          ];
+      return [paint(page, tone, pad(state, first)) + head, ...more.map((line) => " ".repeat(first) + line)];
+    }),
+    ...strayLines(strays),
+  ];
+};

@@ -1,0 +1,43 @@
+// Which run is meant where none is named and its work is to be seen, merged or taken back.
+import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
+import type { Card } from "../core/row.ts";
+import type { System } from "../runtime/system.ts";
+import { cleanLine } from "./clean.ts";
+import { fit } from "./layout.ts";
+import { pick, type Picked, type Rest } from "./pick.ts";
+import type { Context } from "./verb.ts";
+import { count } from "./words.ts";
+
+const can = {
+  diff: ["merge", "can be merged"],
+  merge: ["merge", "can be merged"],
+  undo: ["undo", "can be taken back, the last merge first"],
+} as const;
+
+/** What tells it from others. */
+const titleOf = async (system: System, { run, place, protocol }: Card): Promise<string> => {
+  const view = await system.view(run);
+  const name = place.split("/").at(-1) ?? run;
+  const goal = isRefusal(view) ? "" : `: ${fit(cleanLine(view.title), 60)}`;
+  return `${protocol}${name === run ? "" : ` ${cleanLine(name)}`}${goal}`;
+};
+
+/** What to type, with what tells the runs apart behind it as a comment. */
+const lineOf = async (system: System, verb: string, card: Card): Promise<string> =>
+  `cairn ${verb} ${card.run}  # ${await titleOf(system, card)}`;
+
+/** The one whose work waits for that; where there are several, they are listed with what to type. */
+export const pickDelivery = async (context: Context, system: System, verb: keyof typeof can, rest: Rest): Promise<Picked | Refusal> => {
+  // A word names the run, or a job of the run that `pick` finds.
+  if (context.words.length > 0 || (context.env["CAIRN_RUN"] ?? "") !== "") return pick(context, system, rest);
+  const [what, says] = can[verb];
+  const able = await (await system.delivery()).able(what);
+  const [only] = able;
+  if (only === undefined) return pick(context, system, rest);
+  if (able.length === 1) {
+    if (verb === "undo" && context.asks) context.note(`taking back the merge of ${only.run} (${await titleOf(system, only)})`);
+    return pick(context, system, rest, [only.run]);
+  }
+  const typed = await Promise.all(able.slice(0, 10).map((card) => lineOf(system, verb, card)));
+  return refuse("RUN_AMBIGUOUS", `the work of ${count(able.length, "run")} ${says}: name one`, { fits: typed.join("\n  ") });
+};

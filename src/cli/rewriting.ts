@@ -1,0 +1,67 @@
+// What a decision asks about, rewritten in the user's editor and checked by the same rules as any other edit.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Rewrite } from "../core/protocol.ts";
+import { isRefusal, type Refusal } from "../core/refusal.ts";
+import type { System } from "../runtime/system.ts";
+import { clean, cleanLine } from "./clean.ts";
+import { json } from "./compose.ts";
+import { openEditor } from "./editor.ts";
+import { refused } from "./failure.ts";
+import type { Context } from "./verb.ts";
+import { asker } from "./who.ts";
+
+const again = (context: Context): Promise<boolean> => context.ask.agree("Edit it again?", true);
+
+const told = (context: Context, refusal: Refusal): void => context.note(clean(refused(refusal).text?.(context.page()) ?? ""));
+
+const documents = async (context: Context, system: System, run: string, paths: readonly string[]): Promise<void> => {
+  const files = paths.map((path) => resolve(system.root, path));
+  for (;;) {
+    const failed = openEditor(context.env, files);
+    if (failed !== null) return told(context, failed);
+    const left = files.map((file) => readFileSync(file));
+    await system.scan(run);
+    const view = await system.view(run);
+    if (isRefusal(view) || view.refused === null) return;
+    context.note(`refused  ${cleanLine(view.refused)}`);
+    if (!(await again(context))) return;
+    // A refused edit is put back, and what was typed would have to be typed again.
+    for (const [index, file] of files.entries()) writeFileSync(file, left[index] ?? "");
+  }
+};
+
+const sent = async (context: Context, system: System, run: string, command: string, text: string): Promise<Refusal | null> => {
+  const given = await json(text, context.read, "what was edited");
+  if (isRefusal(given)) return given;
+  const by = await asker(context, system, run);
+  if (isRefusal(by)) return by;
+  const done = await system.send(run, [{ type: command, data: given.value }], by);
+  return isRefusal(done) ? done : null;
+};
+
+const data = async (context: Context, system: System, run: string, { command, data: before }: Extract<Rewrite, { command: string }>) => {
+  const folder = mkdtempSync(join(tmpdir(), "cairn-edit-"));
+  const file = join(folder, "plan.json");
+  const text = `${JSON.stringify(before, null, 2)}\n`;
+  try {
+    writeFileSync(file, text);
+    for (;;) {
+      const failed = openEditor(context.env, [file]);
+      if (failed !== null) return told(context, failed);
+      const edited = readFileSync(file, "utf8");
+      if (edited === text) return context.note("nothing was changed");
+      const refusal = await sent(context, system, run, command, edited);
+      if (refusal === null) return;
+      told(context, refusal);
+      if (!(await again(context))) return;
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** Until what comes back is taken, or the user leaves it as it was. */
+export const rewritten = (context: Context, system: System, run: string, rewrite: Rewrite): Promise<void> =>
+  "documents" in rewrite ? documents(context, system, run, rewrite.documents) : data(context, system, run, rewrite);

@@ -1,0 +1,153 @@
+// The short help pages that are no verb's own: `cairn help TOPIC`.
+import { wrap } from "./layout.ts";
+import { listing } from "./listing.ts";
+
+export type Topic = { readonly summary: string; readonly text: (width: number) => readonly string[] };
+
+const exitCodes = [
+  ["0", "done as asked; run: it ended in success, and all that can be checked is proved"],
+  ["1", "the operator must act (disk, database, missing program)"],
+  ["2", "refused, or wrong usage: the code is on the first line"],
+  ["3", "run: it waits for a decision, is paused, or waits for somebody outside"],
+  ["4", "run: it ended without success, or with something unproved that can be checked"],
+  ["5", "a check found damage or disagreement"],
+  ["70", "a bug of cairn's"],
+  ["130", "interrupted; resume with `cairn run`"],
+] as const;
+
+const configuration = [
+  ["agents", "agents by name, each with a driver, and where needed argv, model, env"],
+  ["roles", 'which agent has which role: "worker", "ultrawork/verifier", "*" for all others; "hand": nobody is started'],
+  ["checks", "what all work must pass before it lands: name, argv, cwd, timeout_s, pin"],
+  ["setup", "makes a fresh checkout ready: argv, inputs, makes"],
+  ["place", "copy: ignored files that jobs need, copied into each place and never landed"],
+  ["places", "false: jobs work in your checkout instead of places of their own"],
+  ["budget", 'run: what each run may use, day: all runs of a day, such as "5usd 3h" (`cairn help budgets`)'],
+  ["prices", "US dollars for a million tokens by model or agent: in, out, cached"],
+  ["fence", "what agents and checks run within: required, auto or off (`cairn help fence`)"],
+  ["runner", "agents: how many are at work at once (4); pull and push: programs that share work with other machines"],
+  ["ledger", "where the record is; .cairn/ledger.db if not said"],
+  ["needs", "labels that a runner must have for a role (`cairn run --label`)"],
+] as const;
+
+const limits = [
+  ["5usd", "what programs tell that they cost, else tokens at your `prices`"],
+  ["2Mtok, 500ktok", "tokens in and out, cached ones included"],
+  ["3h, 90min", "working time of agents, summed over jobs"],
+  ["40jobs", "agents' jobs that began"],
+] as const;
+
+const drivers = [
+  ["claude-code", "runs `claude`; everything is allowed"],
+  ["codex", "runs `codex`, which sandboxes itself to the working tree"],
+  ["gemini, qwen", "run `gemini`, `qwen`; everything is allowed"],
+  ["opencode", "runs `opencode`; what its own configuration doesn't deny"],
+  ["acp", "any program that speaks the Agent Client Protocol, named in argv"],
+  ["command", "any program that reads a brief and prints a report, named in argv"],
+  ["scripted", "a script in place of a program, for tests and demos"],
+] as const;
+
+const address = [
+  ["project", "small letters, digits, _; at most 40"],
+  ["sslmode", "disable, prefer (if not said), require, verify-ca or verify-full"],
+  ["sslrootcert", "a file with the authorities that are trusted"],
+  ["prepare=false", "for a pooler that shares connections"],
+  ["target_session_attrs", "read-write or primary: no standby is asked"],
+] as const;
+
+const page =
+  (...parts: readonly (string | readonly (readonly [string, string])[])[]): Topic["text"] =>
+  (width) =>
+    parts.flatMap((part, at) => [...(at === 0 ? [] : [""]), typeof part === "string" ? wrap(part, width) : listing(part, width)]);
+
+export const topics: Readonly<Record<string, Topic>> = {
+  "exit-codes": { summary: "what each exit code means", text: page("Exit codes", exitCodes) },
+  runs: {
+    summary: "how a run, a job or a decision is named",
+    text: page(
+      "A run is named by its id, a unique beginning of it, or its session; left out, it is the only live one, or where none is live and the verb fits one that is over, the only such one.",
+      "A job or decision is named by its key, or by the unit that it is about (task, node, story) where only one fits.",
+    ),
+  },
+  configuration: {
+    summary: "the keys of cairn.config.json",
+    text: page(
+      "cairn.config.json stands at the top of the repository. `cairn init` writes it; `cairn schema config` prints its schema. All keys may be left out:",
+      configuration,
+      "ultrawork, player, iterative and stigmergy hold options of these ways to work.",
+    ),
+  },
+  agents: {
+    summary: "which agent programs can be driven, and what they may do",
+    text: page(
+      "Cairn starts agent programs that you have already, with your own login and settings. They edit files and run programs without asking you. What they say is a claim; what counts is what Cairn's own checks find.",
+      drivers,
+      "Your own program (command) gets the brief as {brief} in its argv, else on standard input. It ends with a fenced block marked `cairn-report` on standard output, one JSON value that fits the schema in the brief, or calls `cairn report --data @FILE`. docs/guide/own-agent.md of the package cairnkit has a complete script.",
+      "`cairn init` proposes what it finds on PATH. `cairn agents` shows who is configured, with which roles, and exactly what would be run.",
+    ),
+  },
+  budgets: {
+    summary: "what a run may use, and what happens then",
+    text: page(
+      '`cairn run "…" --budget "5usd 3h"` limits one run; `budget` and `prices` in cairn.config.json hold for all runs, or for all runs of a day together.',
+      limits,
+      "At 80 % the run says so. At 100 % nothing new starts and you are asked: raise it, finish what is under way, or stop. A run is over its limits by at most what was under way.",
+      "Nothing is guessed: where a program tells neither cost nor tokens, limits of time and jobs bind all the same, and the run says that money can't.",
+    ),
+  },
+  places: {
+    summary: "where jobs work, and how their work reaches you",
+    text: page(
+      "In a git repository with a commit no agent works in your checkout. Each job gets a place: a repository of its own beside yours. What it leaves is committed, merged with what landed before and checked in a clean checkout. Only if the checks are green it lands on the run's branch, cairn/NAME.",
+      "Your checkout changes only by `cairn merge` and `cairn undo`. A run starts from HEAD; `cairn run --with-changes` takes uncommitted changes along.",
+      "Files that git ignores aren't in a place: `setup` makes them and `place.copy` copies them (`cairn help configuration`). Places lie in ~/.local/state/cairn/places; CAIRN_PLACES names another folder.",
+    ),
+  },
+  fence: {
+    summary: "what agents and checks can't reach",
+    text: page(
+      'With "fence": "auto" in cairn.config.json agents, setup and checks run inside bubblewrap: they write their place and a temporary folder of their own, and read the rest of the machine. The record, other places and your keys are empty for them, none of their processes outlives the job, and checks have no network. "required" runs nothing where no fence can be made. Off is the usual choice still.',
+      "Agents keep their login: each job has a copy of its program's settings, and hands back its conversations and a renewed login alone. Inside, an agent reports by its last message; `cairn report` and `cairn mcp` don't reach the record.",
+      "It needs bubblewrap (`apt-get install bubblewrap`) and a system that lets programs make user namespaces. On Ubuntu 24.04 an AppArmor profile for /usr/bin/bwrap with `userns,` allows it; in a container its seccomp profile must.",
+      '`{"fence": {"use": "auto", "network": true, "writes": ["~/.npm"]}}` gives checks the network, and jobs a folder to write.',
+    ),
+  },
+  evidence: {
+    summary: "what counts as proof",
+    text: page(
+      "A criterion is proved when Cairn ran its check itself and it passed: the command, exit code, output, commit and tree are recorded. `cairn evidence` names check, exit code and commit; where jobs work in the checkout itself, the tree. The verifier's judgement has no check: it is an agent's word about the whole. A proof is fresh as long as the tree is the one that it was made on.",
+      "What an agent says is shown as a claim and proves nothing. `cairn evidence RUN` shows each criterion with its proof; `--recheck` runs the checks again.",
+    ),
+  },
+  decisions: {
+    summary: "what a run asks you, and how to answer",
+    text: page(
+      "A run stops with exit code 3 where it needs you: a plan to approve, a check that stays red, a question of an agent. `cairn status` shows what waits.",
+      "`cairn decide RUN DECISION` shows the question and the possible answers, `cairn decide RUN DECISION ANSWER` answers. Then `cairn run RUN` goes on.",
+    ),
+  },
+  mcp: {
+    summary: "how agents use Cairn over MCP",
+    text: page(
+      "`cairn mcp` speaks MCP on standard input and output. Let your agent program start it, in the repository that it is for:",
+      '  {"mcpServers": {"cairn": {"command": "cairn", "args": ["mcp"]}}}',
+      "Agents that Cairn starts for a job have this server already. `cairn serve` answers MCP over HTTP.",
+    ),
+  },
+  serve: {
+    summary: "the page in the browser, from this machine and from another one",
+    text: page(
+      "`cairn serve` prints an address that lets one browser in. It listens on this machine only.",
+      "From another machine, forward its port and open the printed address there, with the same port:",
+      "  ssh -L PORT:127.0.0.1:PORT HOST",
+    ),
+  },
+  postgres: {
+    summary: "a ledger that several machines share",
+    text: page(
+      "--ledger postgres://USER@HOST:PORT/DATABASE?project=NAME, CAIRN_LEDGER, or `ledger` in cairn.config.json. Behind the question mark:",
+      address,
+      "The password comes from ~/.pgpass, PGPASSFILE or PGPASSWORD. The first verb that records something makes the tables. What rights a user needs stands in docs/postgres.md of the package cairnkit.",
+    ),
+  },
+};

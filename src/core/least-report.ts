@@ -1,0 +1,50 @@
+// The least report that a job's schema allows, from one sentence of the person who claimed the job.
+import type { Job } from "./job.ts";
+import { isRecord } from "./record.ts";
+import { refuse, type Refusal } from "./refusal.ts";
+
+/** Where the sentence goes; the first of them that the schema has. */
+const sentences = ["summary", "did"];
+/** Fields that name the job's unit. */
+const units: ReadonlySet<string> = new Set(["task", "node", "unit"]);
+/** Words for work that is finished, in the order of preference. */
+const finished = ["done", "completed"];
+/** What may be left empty where nothing is said. */
+const empties: Readonly<Record<string, unknown>> = { files_changed: [], evidence: [], remaining: "" };
+/** Judgements are never made by leaving them out, required or not. */
+const judgements: ReadonlySet<string> = new Set(["verdict", "verdicts"]);
+
+const valueFor = (key: string, schema: unknown, { subject, about }: Pick<Job, "subject" | "about">): unknown => {
+  const choices: readonly unknown[] = isRecord(schema) && Array.isArray(schema["enum"]) ? schema["enum"] : [];
+  const said = finished.find((word) => choices.includes(word));
+  if (said !== undefined) return said;
+  if (units.has(key)) return subject;
+  if (Object.hasOwn(empties, key)) return empties[key];
+  // Such as the number of the attempt.
+  return isRecord(about) && typeof about[key] === "number" ? about[key] : undefined;
+};
+
+/** REPORT_INCOMPLETE names the fields that only whoever did the job can fill. */
+export const leastReport = (
+  job: Pick<Job, "key" | "subject" | "about" | "report">,
+  sentence: string,
+): Record<string, unknown> | Refusal => {
+  const { report: schema } = job;
+  const properties = isRecord(schema) && isRecord(schema["properties"]) ? schema["properties"] : {};
+  const required = (isRecord(schema) && Array.isArray(schema["required"]) ? schema["required"] : []).filter(
+    (key) => typeof key === "string",
+  );
+  const place = sentences.find((key) => Object.hasOwn(properties, key));
+  const filled = new Map<string, unknown>(place === undefined ? [] : [[place, sentence]]);
+  for (const key of required) {
+    const value = filled.has(key) ? undefined : valueFor(key, properties[key], job);
+    if (value !== undefined) filled.set(key, value);
+  }
+  const judged = Object.keys(properties).filter((key) => judgements.has(key));
+  const missing = [...new Set([...judged, ...required.filter((key) => !filled.has(key))])];
+  if (missing.length > 0 || place === undefined)
+    return refuse("REPORT_INCOMPLETE", `one sentence is no report of ${job.key}: it needs ${missing.join(", ") || "more than that"}`, {
+      fits: "hand it in by `cairn report --data @report.json`; the job's brief describes it (`cairn claim` prints it)",
+    });
+  return Object.fromEntries(filled);
+};

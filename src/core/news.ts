@@ -1,0 +1,35 @@
+// What people care about while a run goes on: a word for each kind of news, and which events are such news.
+import type { Event, Protocol } from "./protocol.ts";
+import type { Recorded } from "./row.ts";
+
+export const newsWords = {
+  begins: "busy",
+  ends: "strong",
+  proved: "good",
+  lands: "good",
+  done: "good",
+  again: "wait",
+  waits: "wait",
+  stopped: "wait",
+  failed: "bad",
+} as const;
+export type NewsWord = keyof typeof newsWords;
+export type News = { readonly word: NewsWord; readonly text: string };
+
+/** By a table of events' types; what isn't in it is no news. `line`: by the state after the event, or a later one. */
+export const newsBy =
+  <E extends Event, S = unknown>(table: Readonly<Partial<Record<E["type"], NewsWord>>>, line: (event: Recorded<E>, state: S) => string) =>
+  (event: Recorded<E>, state: S): News | null => {
+    const type: E["type"] = event.type;
+    const word = table[type];
+    return word === undefined ? null : { word, text: line(event, state) };
+  };
+
+/** As its protocol tells it; an event that the rules never made is no news: it was forged, or a newer version wrote it. */
+export const newsIn = ({ news }: Pick<Protocol, "news">, event: Recorded, state: unknown): News | null => {
+  try {
+    return news?.(event, state) ?? null;
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,23 @@
+// The plan of a small goal: one task, the goal itself, whose worker names its check; nobody explores or plans.
+import type { Command } from "../../core/protocol.ts";
+
+/** A plan's subject is a line. */
+const longest = 120;
+
+/** Bare: the worker must give it a check before it counts, and the verifier judges whether that shows it. */
+export const lightCriterion = "A command that fails without what the goal asks for passes with it";
+
+const subjectOf = (goal: string): string => {
+  const [line = ""] = goal.trim().split("\n");
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+};
+
+/** Proposed and approved by whoever starts the run: there is nothing in it that they didn't say. */
+export const lightPlan = ({ goal }: Readonly<Record<string, unknown>>): readonly Command[] => {
+  if (typeof goal !== "string" || goal.trim() === "") return [];
+  const task = { id: "1", subject: subjectOf(goal), description: goal, success_criteria: [lightCriterion] };
+  return [
+    { type: "ProposePlan", data: { plan: { tasks: [task] } } },
+    { type: "ApprovePlan", data: { rev: 1 } },
+  ];
+};

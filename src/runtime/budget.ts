@@ -1,0 +1,146 @@
+// What a run's jobs use, counted in the run whose budget pays for them: its own, or that of the run above it.
+import type { Job } from "../core/job.ts";
+import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
+import type { Holder, Lease, Time } from "../core/row.ts";
+import type { Usage } from "../core/usage.ts";
+import { heldWords } from "../budget/decide.ts";
+import { type Budget, budgetOf, isHeld, nothing, plus, type Price, reached } from "../budget/spent.ts";
+import type { Spent } from "../budget/limits.ts";
+import type { AgentConfig } from "../agents/agent.ts";
+import type { Config } from "./config.ts";
+import type { Engine } from "./engine.ts";
+import type { Folds } from "./fold.ts";
+import { engineSender } from "./handover.ts";
+import type { Door, Said } from "./send.ts";
+
+type Parts = { readonly engine: Engine; readonly folds: Folds; readonly door: Door; readonly run: string };
+type Payer = { readonly run: string; readonly budget: Budget };
+
+/** The topmost run with a budget, from this one upward; null: none has one, and nothing is counted. */
+export const payerOf = async (folds: Pick<Folds, "newest">, run: string): Promise<Payer | null> => {
+  let payer: Payer | null = null;
+  for (let at: string | undefined = run; at !== undefined && at !== "";) {
+    const folded: Awaited<ReturnType<Folds["newest"]>> = await folds.newest(at);
+    const budget = budgetOf(folded?.state);
+    if (budget !== null) payer = { run: at, budget };
+    at = folded?.origin?.split("/")[0];
+  }
+  return payer;
+};
+
+const configOf = ({ config, configNow }: Engine): Config => configNow?.() ?? config;
+
+/** By the calendar of this machine. `since`: when it began. */
+export const dayOf = (at: Time): { readonly day: string; readonly since: Time } => {
+  const now = new Date(at);
+  const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()];
+  const two = (part: number): string => String(part).padStart(2, "0");
+  return { day: `${year}-${two(month + 1)}-${two(date)}`, since: new Date(year, month, date).toISOString() };
+};
+
+const keyIn = (payer: Payer, run: string, job: Job): string => (payer.run === run ? job.key : `${run} ${job.key}`);
+const isCounted = ({ kind, child }: Job): boolean => kind === "agent" && child === undefined;
+
+/** What is to be said together with the beginning of a job, so that the one isn't there without the other. Refused: the budget is spent. */
+export const countBegin = async ({ engine, folds, door, run }: Parts, job: Job, lease: Lease): Promise<readonly Said[] | Refusal> => {
+  const payer = isCounted(job) ? await payerOf(folds, run) : null;
+  if (payer === null) return [];
+  const command = { type: "CountJob", data: { job: keyIn(payer, run, job), day: dayOf(engine.now()).day } };
+  if (payer.run === run) return [{ command, by: engineSender(lease) }];
+  // Counted before it begins: begun anew after a kill it has the same key, and is counted no second time.
+  const sent = await door({ run: payer.run, said: [{ command, by: engineSender(null) }] });
+  return isRefusal(sent) ? sent : [];
+};
+
+const priceOf = ({ prices }: Config, name: string, tier: Job["tier"], model: AgentConfig["model"]): { readonly price?: Price } => {
+  const asked = typeof model === "object" ? model[tier ?? "standard"] : model;
+  const found = [asked ?? "", name].find((one) => Object.hasOwn(prices, one));
+  const price = found === undefined ? undefined : prices[found];
+  return price === undefined ? {} : { price };
+};
+
+/** `ms` null: nobody hosted it, and its time is that between its beginning and now. */
+export type Use = {
+  readonly job: Job;
+  readonly fence: number;
+  readonly agent: string;
+  readonly config?: AgentConfig;
+  readonly ms: number | null;
+  readonly unstarted: boolean;
+  readonly conversation?: string | undefined;
+  readonly usage?: Usage | undefined;
+};
+
+/** Of who isn't hosted: the agent that he says he is, else his name; nobody known held what was lost. */
+export const holderName = (holder: Holder, job: Job): string => holder.agent ?? (holder.name === "engine" ? job.role : holder.name);
+
+type Counted = { readonly run: string; readonly said: Said; readonly id: string };
+
+/** What counts a job's use, where and by which id: handing it in twice changes nothing. null: nobody counts it. */
+export const useOf = async ({ engine, folds, run }: Omit<Parts, "door">, use: Use): Promise<Counted | null> => {
+  const payer = isCounted(use.job) ? await payerOf(folds, run) : null;
+  if (payer === null) return null;
+  const { job, fence, agent, config, ms, unstarted, conversation, usage } = use;
+  const data = {
+    job: keyIn(payer, run, job),
+    day: dayOf(engine.now()).day,
+    subject: job.subject,
+    agent,
+    conversation: conversation ?? null,
+    ms,
+    ...(usage === undefined ? {} : { usage }),
+    ...priceOf(configOf(engine), agent, job.tier, config?.model),
+    ...(unstarted ? { unstarted: true } : {}),
+  };
+  return { run: payer.run, said: { command: { type: "CountUse", data }, by: engineSender(null) }, id: `${run}/${job.key}/${fence}/used` };
+};
+
+/** null: it is counted, or nobody counts it. */
+export const countUse = async (parts: Parts, use: Use): Promise<Refusal | null> => {
+  const counted = await useOf(parts, use);
+  if (counted === null) return null;
+  const sent = await parts.door({ run: counted.run, said: [counted.said], id: counted.id });
+  return isRefusal(sent) ? sent : null;
+};
+
+/** What all runs of the project used on a day. */
+const usedOn = async ({ engine, folds }: Parts, { day, since }: ReturnType<typeof dayOf>): Promise<Spent> => {
+  let used = nothing;
+  for (const { run, at } of await engine.ledger.runs()) {
+    if (at < since) continue;
+    const budget = budgetOf((await folds.newest(run))?.state);
+    if (budget?.day?.day === day) used = plus(used, budget.day.spent);
+  }
+  return used;
+};
+
+/** What keeps a run's jobs from beginning that its own state doesn't tell: the budget of the run above it, or that of the project's day. */
+export const spentElsewhere = async (parts: Parts): Promise<Refusal | null> => {
+  const { engine, folds, door, run } = parts;
+  const payer = await payerOf(folds, run);
+  if (payer === null) return null;
+  const held = (budget: Budget): Refusal =>
+    refuse("JOB_UNREADY", `${heldWords(budget)}${payer.run === run ? "" : ` (run ${payer.run})`}`, {
+      fits: `\`cairn status ${payer.run}\` shows the question`,
+    });
+  if (isHeld(payer.budget)) return held(payer.budget);
+  const { day: limit } = configOf(engine).budget;
+  if (limit === null) return null;
+  const today = dayOf(engine.now());
+  const { allowed, warned } = payer.budget;
+  const limits = allowed?.day === today.day ? allowed.limits : limit;
+  const used = await usedOn(parts, today);
+  const percent = reached(limits, used, 100).length > 0 ? 100 : reached(limits, used, 80).length > 0 ? 80 : null;
+  if (percent === null || (percent === 80 && warned === today.day)) return null;
+  const command = { type: "ReachDay", data: { day: today.day, used, limits, percent } };
+  const sent = await door({ run: payer.run, said: [{ command, by: engineSender(null) }] });
+  if (isRefusal(sent)) return sent;
+  const now = await payerOf(folds, run);
+  return now !== null && isHeld(now.budget) ? held(now.budget) : null;
+};
+
+/** The budget that the configuration gives a run which has none; null: none. `none`: only the project's day has one. */
+export const budgetIn = (engine: Engine): string | null => {
+  const { run, day } = configOf(engine).budget;
+  return run ?? (day === null ? null : "none");
+};

@@ -1,0 +1,161 @@
+// Runs the checks of a stuck unit on what a person left by hand; only where all pass does anything of it count.
+import { leastReport } from "../core/least-report.ts";
+import type { Sender } from "../core/protocol.ts";
+import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
+import type { Holder, Lease } from "../core/row.ts";
+import { repositoryChecks } from "../work/checks.ts";
+import { saidBy } from "../work/decide.ts";
+import { byExit } from "../core/recheck.ts";
+import { type Site, siteOf, unitOf } from "../work/site.ts";
+import type { Engine, Messages } from "./engine.ts";
+import type { Folded, Folds } from "./fold.ts";
+import { handOver } from "./handover.ts";
+import { asMended, takeByHand } from "./landing/here.ts";
+import { checkoutsOf } from "./landing/recheck.ts";
+import { type Answer, commandsOf, mendedNote, type Way } from "./mending.ts";
+import type { Outside } from "./outside.ts";
+import { recheck } from "./recheck.ts";
+import type { Runner } from "./runner-parts.ts";
+import type { Door } from "./send.ts";
+import type { CheckedAgain, Sent } from "./system.ts";
+import { unhosted } from "./unseen.ts";
+
+export type Parts = {
+  readonly engine: Engine;
+  readonly folds: Folds;
+  readonly door: Door;
+  readonly messages: Messages;
+  readonly check: Runner["check"];
+  readonly outside: Pick<Outside, "decide" | "release" | "report">;
+  /** How long a claim holds. */
+  readonly claimMs: number;
+};
+type At = Parts & { readonly run: string; readonly folded: Folded; readonly unit: string; readonly by: Sender };
+
+type Tried = { readonly ran: number; readonly failed: readonly string[] };
+
+/** The repository's own checks, on what would land; one that was red on the base may still be. */
+const repositoryTried = async ({ engine, check, run }: At, site: Site, folded: Folded, unit: string): Promise<Tried> => {
+  const due = repositoryChecks(site);
+  const checkouts = checkoutsOf(engine, run, folded);
+  const failed: string[] = [];
+  try {
+    for (const [index, one] of due.entries()) {
+      const name = site.ready.checks[index]?.name ?? "";
+      const proof = await check(engine, await checkouts.of(unit), one);
+      const { passed, why } = byExit(proof);
+      if (!passed && !site.expected.includes(name)) failed.push(`${name}: ${saidBy(proof, why)}`);
+    }
+  } finally {
+    await checkouts.free();
+  }
+  return { ran: due.length, failed };
+};
+
+/** All that would be run on it, run now on the state as a person left it; nothing is recorded. */
+const triedNow = async (at: At, way: Way): Promise<Tried | Refusal> => {
+  const { engine, run, folded, unit, check } = at;
+  const job =
+    way.is === "landing"
+      ? { key: "hand", subject: way.candidate.unit, role: way.candidate.doer.role }
+      : way.is === "back"
+        ? way.back.job
+        : way.job;
+  const mended = await asMended(engine, run, folded, job);
+  if ("conflicts" in mended) return { ran: 1, failed: [`it conflicts with what has landed: ${mended.conflicts.join(", ")}`] };
+  const own = await recheck(engine, run, mended.folded, check, unit);
+  if (isRefusal(own)) return own;
+  const names = new Map(
+    folded.protocol.evidence(folded.state, [], unit).map((one) => [`${one.unit} ${one.number}`, one.check ?? one.text]),
+  );
+  const failed = own.flatMap((one) => (one.passed ? [] : [`\`${names.get(`${one.unit} ${one.number}`) ?? one.number}\`: ${one.why}`]));
+  const site = siteOf(mended.folded.state);
+  if (site === null || failed.length > 0) return { ran: own.length, failed };
+  const whole = await repositoryTried(at, site, mended.folded, unitOf(folded.protocol, job));
+  return { ran: own.length + whole.ran, failed: whole.failed };
+};
+
+const unchecked = ({ run, unit }: At, way: Way): Refusal => {
+  const first = way.is === "landing" ? null : way.first;
+  return refuse("CHECK_NONE", `nothing is run to check ${unit}: whether it is mended is a person's word`, {
+    fits:
+      first === null
+        ? `give it by \`cairn claim ${run} ${unit}\` and \`cairn report ${run} --done "…"\``
+        : `\`cairn decide ${run} ${first.job.key}\` shows what there is to answer`,
+  });
+};
+
+const answer = async ({ door, run, folded, by }: At, first: Answer): Promise<Sent | Refusal> => {
+  const sender = siteOf(folded.state) === null ? by : { ...by, job: first.job.key };
+  return door({ run, said: commandsOf(folded, first, by).map((command) => ({ command, by: sender })) });
+};
+
+/** Its lease is taken before the answer makes it due: no runner can begin it in between. */
+const reported = async (at: At, way: Extract<Way, { is: "job" }>): Promise<Sent | Refusal> => {
+  const { engine, outside, claimMs, run, folded, by } = at;
+  const data = leastReport(way.job, mendedNote);
+  if (isRefusal(data)) return data;
+  const holder: Holder = { name: by.name, agent: null, conversation: null };
+  const taken = await engine.ledger.lease({ do: "take", run, job: way.job.key, holder, ms: claimMs, host: engine.machine });
+  if (taken.is !== "granted")
+    return refuse("JOB_HELD", `somebody else has just begun ${way.job.key}`, { fits: `\`cairn status ${run}\` shows who` });
+  const { lease } = taken;
+  const end = async (no: Refusal): Promise<Refusal> => {
+    await engine.ledger.lease({ do: "end", run, token: lease.token });
+    return no;
+  };
+  const first = way.first === null ? null : await answer(at, way.first);
+  if (first !== null && isRefusal(first)) return end(first);
+  const granted = await begun(at, way, lease, folded);
+  if (isRefusal(granted)) return end(granted);
+  const sent = await outside.report(run, lease.token, data);
+  if (isRefusal(sent)) {
+    await outside.release(run, lease.token, `${sent.code}: ${sent.text}`);
+    return sent;
+  }
+  return { ...sent, events: [...(first?.events ?? []), ...granted.events, ...sent.events] };
+};
+
+const begun = (at: At, { job }: Extract<Way, { is: "job" }>, lease: Lease, { protocol }: Folded): Promise<Sent | Refusal> =>
+  handOver(at.door, at.messages, { run: at.run, protocol, job, lease, outcome: unhosted(lease.holder, { is: "granted" }) }, false);
+
+/** Work that didn't land: what the person left becomes it, or the same is tried once more. */
+const relanded = async (at: At, { candidate, job }: Extract<Way, { is: "landing" }>): Promise<Sent | Refusal> => {
+  const { door, run, folded, by, folds } = at;
+  const like = { key: `hand-${candidate.unit}-${candidate.n}`, subject: candidate.unit, role: candidate.doer.role };
+  const untaken = await takeByHand(at, folded, like);
+  if (untaken !== null) return untaken;
+  const now = await folds.newest(run);
+  const still = siteOf(now?.state)?.candidates[candidate.unit]?.trouble ?? null;
+  if (still === null) return { run, events: [], version: now?.version ?? folded.version };
+  const allowed = { type: "MendAgain", data: { unit: candidate.unit, reason: mendedNote } };
+  return door({ run, said: [{ command: allowed, by, ...(job === null ? {} : { where: job.key }) }] });
+};
+
+const handedBack = async (at: At, way: Extract<Way, { is: "back" }>): Promise<Sent | Refusal> => {
+  const { outside, run, by } = at;
+  const first = way.first === null ? null : await answer(at, way.first);
+  if (first !== null && isRefusal(first)) return first;
+  const { back } = way;
+  const sent = await outside.decide(run, back.job.key, back.option.id, mendedNote, null, by);
+  return isRefusal(sent) ? sent : { ...sent, events: [...(first?.events ?? []), ...sent.events] };
+};
+
+/** Red: nothing is recorded, and all is as it was. Green: what is recorded has the same checks run for the record, by whoever drives the run. */
+export const checkAgain = async (at: At, way: Way): Promise<CheckedAgain | Refusal> => {
+  const { unit, run, folded } = at;
+  const told = (sent: Sent | Refusal, ran: number, serve: readonly string[] = []): CheckedAgain | Refusal =>
+    isRefusal(sent) ? sent : { run, unit, ran, failed: [], events: sent.events, version: sent.version, serve };
+  if (way.is === "program") {
+    const untaken = await takeByHand(at, folded, way.job);
+    if (untaken !== null) return untaken;
+    const first = way.first === null ? { run, events: [], version: folded.version } : await answer(at, way.first);
+    return told(first, 1, [way.job.role, "checks"]);
+  }
+  const tried = await triedNow(at, way);
+  if (isRefusal(tried)) return tried;
+  if (tried.ran === 0) return unchecked(at, way);
+  if (tried.failed.length > 0) return { run, unit, ...tried, events: [], version: folded.version, serve: [] };
+  if (way.is === "landing") return told(await relanded(at, way), tried.ran);
+  return told(way.is === "back" ? await handedBack(at, way) : await reported(at, way), tried.ran);
+};

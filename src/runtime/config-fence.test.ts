@@ -1,0 +1,28 @@
+// Every value of "fence" in cairn.config.json that says nothing is told with its place.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Finding } from "../core/shape.ts";
+import { noFence, readFence } from "./config-fence.ts";
+
+const read = (value: unknown) => {
+  const findings: Finding[] = [];
+  return { fence: readFence(value, findings), at: findings.map(({ pointer }) => pointer) };
+};
+
+test("a way by its name, or with what belongs to it", () => {
+  assert.deepEqual(read(undefined), { fence: noFence, at: [] });
+  assert.deepEqual(read("auto"), { fence: { use: "auto", network: false, writes: [] }, at: [] });
+  const whole = { use: "required", network: true, writes: ["~/.npm", "/var/cache/x"] };
+  assert.deepEqual(read(whole), { fence: whole, at: [] });
+});
+
+test("what it can't be is told, and nothing of it counts", () => {
+  const wrong: readonly (readonly [unknown, readonly string[]])[] = [
+    ["on", ["/fence"]],
+    [true, ["/fence"]],
+    [{ use: "auto", hosts: [] }, ["/fence/hosts"]],
+    [{ use: "auto", network: "yes" }, ["/fence/network"]],
+    ...["", "npm", "./x", "~", "/", "~/../etc", "/a/../b", 7].map((path) => [{ writes: [path] }, ["/fence/writes"]] as const),
+  ];
+  for (const [value, at] of wrong) assert.deepEqual(read(value).at, at, JSON.stringify(value));
+});

@@ -1,0 +1,31 @@
+// The part of cairn.config.json that says what jobs run within.
+import type { Finding } from "../core/shape.ts";
+import { isTexts, onlyKeys, section } from "./config-fields.ts";
+
+export type FenceConfig = {
+  /** required: nothing runs without it. auto: where the system can make one. */
+  readonly use: "required" | "auto" | "off";
+  /** Checks reach the network, too. */
+  readonly network: boolean;
+  /** Folders that jobs may write besides their places: absolute, or below `~/`. */
+  readonly writes: readonly string[];
+};
+export const noFence: FenceConfig = { use: "off", network: false, writes: [] };
+
+const uses = ["required", "auto", "off"] as const;
+const isWhole = (path: string): boolean => /^(?:~\/|\/)./u.test(path) && !path.split("/").includes("..");
+
+/** The way alone (`"auto"`), or an object with it as `use`. */
+export const readFence = (value: unknown, findings: Finding[]): FenceConfig => {
+  const given = typeof value === "string" ? { use: value } : section(value, "/fence", findings);
+  onlyKeys(given, ["use", "network", "writes"], "/fence", "the fence", findings);
+  const { use = noFence.use, network = noFence.network, writes = noFence.writes } = given;
+  const known = uses.find((one) => one === use);
+  if (known === undefined)
+    findings.push({ pointer: "/fence", text: `must be one of ${uses.join(", ")}, or an object such as {"use": "auto", "network": true}` });
+  if (typeof network !== "boolean") findings.push({ pointer: "/fence/network", text: "must be true or false" });
+  const folders = isTexts(writes) && writes.every(isWhole) ? writes : null;
+  if (folders === null)
+    findings.push({ pointer: "/fence/writes", text: 'must be a list of folders, each absolute or below ~/ and without ..: ["~/.npm"]' });
+  return { use: known ?? noFence.use, network: network === true, writes: folders ?? [] };
+};

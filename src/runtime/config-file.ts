@@ -1,0 +1,87 @@
+// The configuration that counts: the repository's file, and under it the personal one, read again where a file changed.
+import { readFileSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
+import { errorText } from "../core/error-text.ts";
+import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
+import { type Config, type Drivers, emptyConfig, readConfig, readPersonal } from "./config.ts";
+
+const configName = "cairn.config.json";
+type Env = Readonly<Record<string, string | undefined>>;
+type Known = { readonly drivers: Drivers; readonly protocols: readonly string[] };
+/** `folders`: the nearest first. `personal`: the path of the personal file. `isThere`: whether a folder holds a file whose owner counts. */
+type Where = {
+  readonly folders: readonly string[];
+  readonly personal: string;
+  readonly env: Env;
+  readonly isThere: (folder: string, name: string) => boolean;
+};
+export type ConfigReader = () => Config;
+
+/** `$XDG_CONFIG_HOME/cairn/config.json`, else the same below `~/.config`; a relative XDG_CONFIG_HOME counts as unset. */
+export const personalPath = (env: Env): string => {
+  const [home, xdg] = [env["HOME"] || homedir(), env["XDG_CONFIG_HOME"] ?? ""];
+  return join(isAbsolute(xdg) ? xdg : join(home, ".config"), "cairn", "config.json");
+};
+
+/** undefined: there is no such file. */
+const jsonAt = (path: string): unknown => {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return undefined;
+  try {
+    // A pipe in its place would be waited for by every verb.
+    if (!stat.isFile()) throw new Error("it is no plain file");
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new Fault(
+      "CONFIG_UNREADABLE",
+      `${path} can't be read: ${errorText(error)}`,
+      "mend it, or move it away and let `cairn init` write one",
+      error,
+    );
+  }
+};
+
+const sound = (read: Config | Refusal): Config => {
+  if (!isRefusal(read)) return read;
+  throw new Fault(
+    "CONFIG_INVALID",
+    (read.more ?? [read]).map((finding) => finding.text).join("\n"),
+    "mend these places; `cairn schema config` shows the form",
+  );
+};
+
+/** Faults: CONFIG_UNREADABLE, CONFIG_INVALID. */
+const configOf = ({ folders, personal, isThere }: Where, known: Known): Config => {
+  const own = jsonAt(personal);
+  const under = { path: personal, config: own === undefined ? emptyConfig : sound(readPersonal(own, personal, known)) };
+  const folder = folders.find((one) => isThere(one, configName));
+  const path = join(folder ?? "", configName);
+  return sound(readConfig(folder === undefined ? {} : jsonAt(path), path, known, under));
+};
+
+/** A home that the environment names (CAIRN_ULTRAWORK_HOME) goes before the configuration's. */
+const withHomes = (config: Config, { env }: Where, { protocols }: Known): Config => {
+  const options = protocols.map((name) => {
+    const home = env[`CAIRN_${name.toUpperCase()}_HOME`];
+    const given = config.options[name] ?? {};
+    return [name, home === undefined || home === "" ? given : { ...given, home }] as const;
+  });
+  return { ...config, options: Object.fromEntries(options) };
+};
+
+/** Reads again where a file is another than at the last look: an agent that was just configured is there for the next job. */
+export const configReader = (where: Where, known: Known): ConfigReader => {
+  const look = (): string =>
+    [...where.folders.map((folder) => join(folder, configName)), where.personal]
+      .map((path) => statSync(path, { throwIfNoEntry: false }))
+      .map((file) => `${file?.ino} ${file?.mtimeMs}`)
+      .join();
+  const read = (): Config => withHomes(configOf(where, known), where, known);
+  let [seen, config] = [look(), read()];
+  return () => {
+    const now = look();
+    if (now !== seen) [seen, config] = [now, read()];
+    return config;
+  };
+};

@@ -1,0 +1,69 @@
+// Which runs of a working tree have work to merge now, or a merge to take back, and whether a run's places may go.
+import type { Card } from "../core/row.ts";
+import { newestFirst } from "../core/newest.ts";
+import { type Refusal, refuse } from "../core/refusal.ts";
+import { isPersons, type Site, siteOf, withSite } from "../work/site.ts";
+import type { Engine } from "./engine.ts";
+import type { Folded, Folds } from "./fold.ts";
+import { liveOf } from "./live-leases.ts";
+import { placeSite } from "./landing/where.ts";
+
+const headOf = async (engine: Engine, run: string, folded: Folded): Promise<string | null> =>
+  (await engine.workspace.places()).head(placeSite(engine, run, folded));
+
+const isNew = ({ delivery, dropped, head, landed }: Site): boolean => landed > 0 && !dropped && delivery?.head !== head.commit;
+
+type Merged = { readonly card: Card; readonly from: string; readonly to: string };
+
+/** Merges that can be taken back one after the other, the last one first: each stands on the one behind it. */
+const inReverse = (merges: readonly Merged[], head: string | null): readonly Card[] => {
+  const top = merges.find(({ to, from }) => to === head && from !== to);
+  if (top === undefined) return [];
+  return [
+    top.card,
+    ...inReverse(
+      merges.filter((one) => one !== top),
+      top.from,
+    ),
+  ];
+};
+
+export const deliverable = async (engine: Engine, folds: Folds, root: string, verb: "merge" | "undo"): Promise<readonly Card[]> => {
+  const cards = (await engine.ledger.runs()).filter(
+    ({ life, origin, root: at }) => at === root && origin === null && (verb === "undo" || life !== "archived"),
+  );
+  const [able, merges]: [Card[], Merged[]] = [[], []];
+  let head: string | null = null;
+  for (const card of newestFirst(cards)) {
+    const folded = await folds.newest(card.run);
+    const site = folded === null ? null : siteOf(folded.state);
+    if (folded === null || site === null) continue;
+    if (verb === "merge" && isNew(site)) able.push(card);
+    if (verb === "merge" || site.delivery === null) continue;
+    head ??= await headOf(engine, card.run, folded);
+    merges.push(...[...site.earlier, site.delivery].map(({ from, to }) => ({ card, from, to })));
+  }
+  return verb === "merge" ? able : [...new Set(inReverse(merges, head))];
+};
+
+const isLive = ({ protocol }: Folded, state: unknown): boolean => ["live", "paused"].includes(protocol.life(state));
+
+/** Why its places can't go yet; null: they can. What a person committed on the branch holds nothing up: a drop keeps it aside. */
+export const busy = async ({ ledger }: Engine, run: string, folded: Folded): Promise<Refusal | null> => {
+  const { protocol, state } = folded;
+  const site = siteOf(state);
+  if (site === null || !isLive(folded, state)) return null;
+  const candidates = Object.fromEntries(Object.entries(site.candidates).filter(([, one]) => !isPersons(one)));
+  if (isLive(folded, withSite(state, { ...site, candidates }))) {
+    const isOver = protocol.view(state).status === "ended";
+    return isOver
+      ? refuse("RUN_LIVE", "the run isn't over: work of it is still to land or to be shown", {
+          fits: `let it end: cairn run ${run}, which asks what is to be answered`,
+        })
+      : refuse("RUN_LIVE", "the run isn't over: its jobs may be at work in its places", { fits: `end it first: cairn cancel ${run}` });
+  }
+  if (liveOf(await ledger.leases(run), await ledger.now()).length === 0) return null;
+  return refuse("RUN_LIVE", `commits on ${site.branch} are being checked right now`, {
+    fits: `end its runner with Ctrl-C, or wait for it; then: cairn drop ${run}`,
+  });
+};

@@ -1,0 +1,50 @@
+// Why what landed isn't merged, or a merge isn't taken back, and what to type then.
+import { shortId } from "../core/short-id.ts";
+import { firstOf } from "../core/how-many.ts";
+import { type Refusal, refuse } from "../core/refusal.ts";
+import type { Path } from "../core/row.ts";
+import type { Site } from "../work/site.ts";
+
+const most = 10;
+export const listed = (files: readonly Path[]): string => firstOf(files, most);
+
+export const noneLanded = (run: string): Refusal =>
+  refuse("LANDING_NONE", "no work of this run has landed yet", {
+    fits: `\`cairn status ${run}\` shows what waits, \`cairn diff ${run} JOB\` what a job changed`,
+  });
+export const gone = (run: string, { branch }: Site): Refusal =>
+  refuse("PLACES_DROPPED", `${branch} and the run's places were dropped`, { fits: `what happened is in \`cairn log ${run}\`` });
+
+export const mergeRefused = (run: string, branch: string, files: readonly Path[], is: "conflict" | "touches"): Refusal =>
+  is === "conflict"
+    ? refuse("MERGE_CONFLICT", `the run's work conflicts with yours in ${listed(files)}; nothing was merged`, {
+        fits: `merge by hand: \`git merge ${branch}\`, then resolve the conflicts in these files and commit`,
+      })
+    : refuse("CHANGES_TOUCHED", `you have uncommitted changes in files that the merge would change: ${listed(files)}; nothing was merged`, {
+        fits: `commit them, or put them aside with \`git stash\`; then: cairn merge ${run}`,
+      });
+
+export const undoRefused = (
+  run: string,
+  into: string,
+  not:
+    | { readonly is: "moved"; readonly head: string; readonly after: string | null }
+    | { readonly is: "pushed"; readonly ref: string }
+    | { readonly is: "touches"; readonly files: readonly Path[] },
+): Refusal => {
+  const byCommit = "take it back by a commit of your own (`git revert`); git then takes the run's work for merged";
+  if (not.is === "moved" && not.after !== null)
+    return refuse("CHECKOUT_MOVED", `${into} has moved on since the merge: that of ${not.after} follows it`, {
+      fits: `take that back first: cairn undo ${not.after}`,
+    });
+  if (not.is === "moved")
+    return refuse("CHECKOUT_MOVED", `${into} has moved on since the merge: it is at ${shortId(not.head)}`, {
+      fits: `take back what came after it first, or ${byCommit}`,
+    });
+  if (not.is === "pushed") return refuse("MERGE_PUSHED", `the merge was pushed: ${not.ref} has it`, { fits: byCommit });
+  return refuse(
+    "CHANGES_TOUCHED",
+    `you have uncommitted changes in files that this would change: ${listed(not.files)}; nothing was changed`,
+    { fits: `commit them, or put them aside with \`git stash\`; then: cairn undo ${run}` },
+  );
+};

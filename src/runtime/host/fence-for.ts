@@ -1,0 +1,71 @@
+// The fence of a job, or of checks that are run here: what their programs may write, and what of the run is hidden from them.
+import { isAbsolute, join } from "node:path";
+import type { Driver } from "../../agents/agent.ts";
+import type { FenceAsk, Fenced, Ground, SpoolEntry, SpoolJob, Workspace } from "../../workspace/workspace.ts";
+import type { Engine } from "../engine.ts";
+import { fenceHere } from "../fence-here.ts";
+import type { Program } from "./child.ts";
+
+type Deps = { readonly workspace: Workspace; readonly driver?: (name: string) => Promise<Driver | undefined> };
+type Env = Readonly<Record<string, string>>;
+
+/** A ledger in a file, with what its database keeps beside it. */
+const ledgerFiles = (url: string): readonly string[] =>
+  url.startsWith("sqlite:") ? ["", "-wal", "-shm"].map((end) => `${url.slice("sqlite:".length)}${end}`) : [];
+
+type Run = { readonly workspace: Workspace; readonly ledger: string; readonly env: Env; readonly root: string; readonly ground: Ground };
+
+const fenceOf = async (
+  { workspace, ledger, env, root, ground }: Run,
+  writes: readonly string[],
+  readable: readonly string[],
+  { programs, state }: Pick<FenceAsk, "programs" | "state">,
+): Promise<Fenced | null> =>
+  (await workspace.fences()).around({
+    root,
+    writable: [ground.root, ...writes],
+    readable,
+    programs,
+    hidden: [workspace.home, ...ledgerFiles(ledger)],
+    state,
+    env,
+  });
+
+/** What its command line names by whole paths, and the files that its driver gave it. */
+const ofAgent = (folder: string, { launch }: NonNullable<SpoolJob["agent"]>): readonly string[] => [
+  ...launch.argv.filter((word) => isAbsolute(word)),
+  ...Object.keys(launch.files ?? {}).map((name) => join(folder, name)),
+];
+
+/** null: it runs unfenced. */
+export const fenceFor = async ({ workspace, driver }: Deps, { folder, job }: SpoolEntry, env: Env): Promise<Fenced | null> => {
+  if (job.fence === undefined) return null;
+  const { agent, fence, ground, ledger, spot } = job;
+  const readable = agent === null ? [] : ofAgent(folder, agent);
+  const kept = agent === null ? undefined : (await driver?.(agent.config.driver))?.state;
+  const thread = [job.run, agent?.name ?? "", job.job.thread ?? job.job.key];
+  const state = kept === undefined ? null : { home: workspace.home, thread, kept, env: { ...env, ...agent?.launch.env } };
+  return fenceOf({ workspace, ledger, env, root: spot?.root ?? ground.root, ground }, fence.writes, readable, {
+    programs: agent?.launch.argv.slice(0, 1) ?? [],
+    state,
+  });
+};
+
+/** What `use` runs in this process, for a person or the runner itself, is fenced as a job is. */
+export const withFence = async <T>(
+  engine: Engine,
+  root: string,
+  ground: Ground,
+  env: Env,
+  use: (env: Env, fence: (network: boolean) => Program["fence"]) => Promise<T>,
+): Promise<T> => {
+  const { workspace, url, config } = engine;
+  const asked = { workspace, ledger: url, env, root, ground };
+  const here = await fenceHere(engine);
+  const fenced = here?.is === "there" ? await fenceOf(asked, config.fence.writes, [], { programs: [], state: null }) : null;
+  try {
+    return await use(fenced?.env ?? env, (network) => (fenced === null ? null : { fenced, network }));
+  } finally {
+    await fenced?.close();
+  }
+};

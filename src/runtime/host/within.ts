@@ -1,0 +1,48 @@
+// A program inside a fence, seen from outside: whether it began at all, and how it is interrupted.
+import type { ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+export type Status = {
+  /** The process under which all that is fenced stands; null: not told yet. */
+  within(): number | null;
+  /**
+   * false: the fence couldn't be made, so nothing was run. Known once the child has ended.
+   * @param signal that ended it: what is killed tells of no exit
+   */
+  began(signal: NodeJS.Signals | null): boolean;
+  /** The last line of its standard error: the fence's own words where nothing was run. */
+  said(): string;
+};
+
+const saidBytes = 2_000;
+const isWord = /^\s*\{\s*"(child-pid|exit-code)"\s*:\s*(\d+)/u;
+
+/** Reads what the program that makes the fence tells of it on descriptor 3. */
+export const openStatus = (child: ChildProcess): Status => {
+  let [told, err] = ["", ""];
+  child.stdio[3]?.on("error", () => undefined);
+  child.stdio[3]?.on("data", (chunk: Buffer) => void (told += chunk.toString("latin1")));
+  child.stderr?.on("data", (chunk: Buffer) => void (err = (err + chunk.toString("utf8")).slice(-saidBytes)));
+  const word = (name: string): number | null => {
+    const found = told.split("\n").flatMap((line) => isWord.exec(line) ?? []);
+    const at = found.indexOf(name);
+    return at === -1 ? null : Number(found[at + 1]);
+  };
+  return {
+    within: () => word("child-pid"),
+    began: (signal) => word("exit-code") !== null || (signal !== null && word("child-pid") !== null),
+    said: () => err.trim().split("\n").at(-1) ?? "",
+  };
+};
+
+/** The first process within only watches over the others, and hears no signal of this kind. */
+export const interruptWithin = ({ within }: Status): void => {
+  const first = within();
+  if (first === null) return;
+  try {
+    const children = readFileSync(`/proc/${first}/task/${first}/children`, "latin1").trim();
+    for (const pid of children === "" ? [] : children.split(" ")) process.kill(Number(pid), "SIGINT");
+  } catch {
+    // nobody is left in it
+  }
+};

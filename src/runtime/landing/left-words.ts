@@ -1,0 +1,44 @@
+// What people are told of a path that stays out of the work, or of a person's commits that hold such: why, and what to do.
+import { firstOf } from "../../core/how-many.ts";
+import type { Left } from "../../workspace/workspace.ts";
+
+const reasons: Readonly<Record<Left["why"], { readonly is: string; readonly then: string }>> = {
+  nested: {
+    is: "it is a git repository of its own",
+    then: "take it in as files, or let `setup` in cairn.config.json make it",
+  },
+  large: {
+    is: "it is over 10 MB",
+    then: "add it to .gitignore and let `setup` in cairn.config.json make it, or commit it yourself",
+  },
+  secret: {
+    is: "it seems to hold a secret",
+    then: "move that into a file that git ignores, and name the file in `place.copy` of cairn.config.json, or commit it yourself where it is none",
+  },
+  message: {
+    is: "it seems to hold a secret",
+    then: "what its job did is taken as one commit with a message of the engine's",
+  },
+  special: {
+    is: "it is neither a file nor a link, and git keeps nothing else",
+    then: "let the program that needs it make it",
+  },
+  document: { is: "it is one of the run's own documents, which never land", then: "nothing is to be done" },
+  beyond: {
+    is: "its job was to write elsewhere",
+    then: "if the change is wanted, make it yourself, or ask for it in a job that may write there",
+  },
+};
+
+/** `of`: whose it is. */
+export const leftWords = ({ path, why }: Left, of = ""): string =>
+  `${path}${of} isn't taken along: ${reasons[why].is}; ${reasons[why].then}`;
+
+/** What commits hold that a job's may not; null: nothing. */
+export const heldWords = (held: readonly Left[]): string | null =>
+  held.length === 0
+    ? null
+    : firstOf(
+        held.map(({ path, why }) => `${path} (${reasons[why].is})`),
+        5,
+      );

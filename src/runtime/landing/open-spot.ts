@@ -1,0 +1,74 @@
+// Where a job works: a place for one that writes, a clean checkout for one that looks.
+import { digest } from "../../core/hash.ts";
+import type { Job } from "../../core/job.ts";
+import { aboutOf } from "../../work/about.ts";
+import { type Commit, commitOf, ontoOf, pieceOf, type Site, siteOf, unitOf } from "../../work/site.ts";
+import type { Ground, PlaceSite, Spot } from "../../workspace/workspace.ts";
+import { type Engine, groundOf } from "../engine.ts";
+import type { Folded } from "../fold.ts";
+import type { Driving } from "../runner/driving.ts";
+import { mergeWork } from "./land.ts";
+import { lendDocuments } from "./lent.ts";
+import { type Lender, lendPrivate } from "./private-inputs.ts";
+import { landingOf, placeKey, placeSite, writesWork } from "./where.ts";
+
+/** What looks at a unit's work looks at it merged with what has landed; true: it had to be merged first, so the job is to be looked at anew. */
+export const mergedFirst = async (driving: Driving, folded: Folded, job: Job): Promise<boolean> => {
+  const site = siteOf(folded.state);
+  const candidate = site?.candidates[unitOf(folded.protocol, job)];
+  if (site === null || candidate === undefined || writesWork(job) || candidate.trouble !== null) return false;
+  const isThere = candidate.merged?.onto === site.head.commit || landingOf(folded, site).standing.includes(candidate);
+  return isThere ? false : mergeWork(driving, folded, candidate, site.head);
+};
+
+/** What a setup makes is known by its inputs at the commit; only what landed is trusted to make it for others. */
+const setupOf = async (engine: Engine, at: PlaceSite, folded: Folded, { ready, head }: Site, from: Commit): Promise<Spot["setup"]> => {
+  const { setup } = ready;
+  if (setup === null) return null;
+  const { argv, cwd, inputs, makes, ms } = setup;
+  const ground = groundOf(engine, folded);
+  const here = ground.at === undefined ? ground : { ...ground, at: { ...ground.at, commit: from.commit } };
+  const { contents = {} } = await engine.workspace.facts(
+    here,
+    { contents: { inputs: { globs: inputs.length === 0 ? null : inputs } } },
+    engine.now(),
+  );
+  const key = digest(JSON.stringify([argv, cwd, makes, contents["inputs"] ?? null])).slice(0, 32);
+  const kept = await (await engine.workspace.places()).keptSetup(at, key);
+  return { argv, cwd, makes, ms, kept, keeps: from.commit === head.commit };
+};
+
+/** null: the job works in the checkout itself. */
+export const openSpot = async (
+  driving: Lender,
+  folded: Folded,
+  job: Job,
+): Promise<{ readonly spot: Spot; readonly ground: Ground } | null> => {
+  const { engine, run } = driving;
+  const site = siteOf(folded.state);
+  if (site === null) return null;
+  const places = await engine.workspace.places();
+  const at = placeSite(engine, run, folded);
+  const key = placeKey(job);
+  const takes = writesWork(job);
+  const unit = unitOf(folded.protocol, job);
+  const candidate = site.candidates[unit];
+  const from = commitOf(site, unit, aboutOf(job)?.work === "trial");
+  const mended = aboutOf(job)?.work === "mend" && candidate !== undefined ? pieceOf(candidate).work : null;
+  if (mended !== null && candidate !== undefined) await places.handBack(at, key, mended.commit, ontoOf(site, candidate).commit);
+  const folder =
+    mended !== null
+      ? await places.open(at, key, mended.commit, false)
+      : takes
+        ? await places.open(at, key, from.commit, true)
+        : await places.checkout(at, key, from.commit);
+  const { root, ...ground } = groundOf(engine, folded, job.key);
+  await lendPrivate(driving, at, job, folder, site);
+  const setup = await setupOf(engine, at, folded, site, from);
+  const lent = await lendDocuments(driving, folded, at, folder);
+  const begins = mended ?? from;
+  const spot = { root, key, unit, from: { commit: begins.commit, tree: begins.tree }, takes, setup, lent };
+  // What an agent leaves is read where it lies; what a check sees is the commit.
+  if (takes) return { spot, ground: { root: folder, place: ground.place, ignores: ground.ignores } };
+  return { spot, ground: { ...ground, root: folder } };
+};

@@ -1,0 +1,42 @@
+// Ignored files of the user's that work needs, with their digests in the record: proofs rest on them.
+import { digest } from "../../core/hash.ts";
+import type { Job } from "../../core/job.ts";
+import type { Path } from "../../core/row.ts";
+import type { Site } from "../../work/site.ts";
+import type { PlaceSite } from "../../workspace/workspace.ts";
+import { engineSender } from "../handover.ts";
+import type { Driving } from "../runner/driving.ts";
+
+/** Whoever only tries a proof again has no say: nothing is recorded or told then. */
+export type Lender = Pick<Driving, "engine" | "run"> & Partial<Pick<Driving, "door" | "tell">>;
+
+/** Ignored files that work needs are copied, and none of them lands; proofs that follow rest on them as they are recorded here. */
+export const lendPrivate = async (
+  { door, engine, run, tell }: Lender,
+  at: PlaceSite,
+  { key }: Job,
+  folder: string,
+  site: Site,
+): Promise<void> => {
+  const { copy } = site.ready;
+  if (copy.length === 0) return;
+  const found: Record<Path, Uint8Array> = {};
+  for (const path of copy) {
+    const bytes = await engine.workspace.bytes({ root: at.root, place: null, ignores: [] }, path);
+    if (bytes !== null) found[path] = bytes;
+  }
+  const there = new Set(await (await engine.workspace.places()).lend(at, folder, found));
+  const files = Object.fromEntries(copy.map((path) => [path, found[path] === undefined || !there.has(path) ? null : digest(found[path])]));
+  if (door === undefined || tell === undefined || copy.every((path) => files[path] === site.inputs[path])) return;
+  const command = { type: "LendInputs", data: { files } };
+  await door({
+    run,
+    said: [{ command, by: engineSender(null) }],
+    id: `${run}/${key}/inputs/${digest(JSON.stringify(files)).slice(0, 16)}`,
+  });
+  for (const path of copy.filter((one) => files[one] === null && site.inputs[one] !== null))
+    tell({
+      is: "warning",
+      text: `${path}, which \`place.copy\` in cairn.config.json names, is no file in your checkout: jobs and checks go without it; put it there, and the next job has it`,
+    });
+};

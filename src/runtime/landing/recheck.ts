@@ -1,0 +1,66 @@
+// Clean checkouts in which proofs are tried once more: of the commit that was proved, made ready as for a job.
+import { Fault } from "../../core/refusal.ts";
+import type { Job } from "../../core/job.ts";
+import type { Ground } from "../../workspace/workspace.ts";
+import type { Engine } from "../engine.ts";
+import type { Folded } from "../fold.ts";
+import { plainEnv } from "../host/env.ts";
+import { realHands } from "../host/hands.ts";
+import { withFence } from "../host/fence-for.ts";
+import { makeReady } from "../host/make-ready.ts";
+import { openSpot } from "./open-spot.ts";
+import { placeSite } from "./where.ts";
+
+const limits = { ms: 600_000, bytes: 64 * 1_048_576, tries: 1 } as const;
+const lookAt = (unit: string, key: string): Job => ({
+  key,
+  about: null,
+  subject: unit,
+  kind: "check",
+  role: "engine",
+  why: null,
+  begun: true,
+  writes: "nothing",
+  reads: [],
+  limits,
+  doubt: "retry",
+});
+
+export type Checkouts = {
+  /** A folder of the commit at which the work of a unit stands. Fault SETUP_FAILED. */
+  of(unit: string): Promise<Ground>;
+  /** Gives all of them back. */
+  free(): Promise<void>;
+};
+
+/** They are made once a unit. */
+export const checkoutsOf = (engine: Engine, run: string, folded: Folded): Checkouts => {
+  const made = new Map<string, { readonly key: string; readonly ground: Ground }>();
+  return {
+    async of(unit) {
+      const known = made.get(unit);
+      if (known !== undefined) return known.ground;
+      const job = lookAt(unit, `recheck-${engine.chance(20)}`);
+      const opened = await openSpot({ engine, run }, folded, job);
+      if (opened === null) throw new TypeError(`${run} works in no places`);
+      const { spot, ground } = opened;
+      made.set(unit, { key: spot.key, ground });
+      const why = await withFence(engine, spot.root, ground, plainEnv(process.env), (env, fence) =>
+        makeReady({
+          workspace: engine.workspace,
+          job: { ground, mark: job.key, spot, job },
+          env,
+          fence: fence(true),
+          stop: new AbortController().signal,
+          hands: realHands,
+        }),
+      );
+      if (why !== null) throw new Fault("SETUP_FAILED", why, "see what it lacks (`setup` in cairn.config.json), then repeat");
+      return ground;
+    },
+    async free() {
+      const places = await engine.workspace.places();
+      for (const { key } of made.values()) await places.free(placeSite(engine, run, folded), key);
+    },
+  };
+};

@@ -1,0 +1,153 @@
+// What a job leaves in its place, taken out of it and said to the ledger.
+import { digest } from "../../core/hash.ts";
+import type { Job, TreeFacts } from "../../core/job.ts";
+import type { Command } from "../../core/protocol.ts";
+import type { Holder, Lease, Path } from "../../core/row.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import { commitOf, siteOf, unitOf } from "../../work/site.ts";
+import type { PlaceSite, SpoolEntry, Spot, Taken } from "../../workspace/workspace.ts";
+import type { Folded } from "../fold.ts";
+import { engineSender } from "../handover.ts";
+import type { Driving } from "../runner/driving.ts";
+import { joinWork, mergeWork } from "./land.ts";
+import { isPast } from "./is-past.ts";
+import { leftWords } from "./left-words.ts";
+import { placeKey, placeSite, takeWork, writesWork } from "./where.ts";
+
+const messageOf = (run: string, { key }: Job): string => `Work of ${key}\n\nCairn-Run: ${run}\nCairn-Job: ${key}\n`;
+
+const authorOf = (name: string, agent: string | null) => ({
+  name: agent === null ? name : `${name} (${agent})`,
+  email: `${name}@cairn.invalid`,
+});
+
+type Work = Extract<Taken, { is: "taken" }>;
+
+const topOf = (path: Path): Path => path.split("/")[0] ?? path;
+
+/** What was written where the job isn't to write is put back: nobody would check it. */
+const within = async ({ engine }: Driving, at: PlaceSite, entry: SpoolEntry, work: Work, message: string): Promise<Work> => {
+  const { job, spot } = entry.job;
+  const { writes } = job;
+  if (spot === undefined || writes === "anything" || writes === "nothing") return work;
+  const places = await engine.workspace.places();
+  const from = spot.from.commit;
+  const changes = await places.changes(at, from, work.work.commit);
+  const mayWrite = (path: Path): boolean => writes.some((one) => path === one || (one.endsWith("/") && path.startsWith(one)));
+  const open = new Set(writes.map(topOf));
+  // However many files lie below a folder, it is named once.
+  const wide = (path: Path): Path => (open.has(topOf(path)) ? path : topOf(path));
+  const beyond = [...new Set(changes.flatMap(({ path }) => (mayWrite(path) ? [] : [wide(path)])))];
+  if (beyond.length === 0) return work;
+  const kept = await places.merge({ ...at, documents: [...at.documents, ...beyond] }, from, work.work.commit, message);
+  if (kept.is === "conflict") return work;
+  return { ...work, work: kept.merged, left: [...work.left, ...beyond.map((path) => ({ path, why: "beyond" }) as const)] };
+};
+
+/** Where the unit stands together with what its other jobs left, as far as that could be merged; null: nothing is gathered. */
+export const gathered = async (driving: Driving, { job: { spot } }: SpoolEntry): Promise<Pick<TreeFacts, "after" | "headAfter"> | null> => {
+  const { folds, run } = driving;
+  const look = async () => {
+    const now = await folds.newest(run);
+    const site = now === null ? null : siteOf(now.state);
+    const candidate = site?.candidates[spot?.unit ?? ""];
+    return now?.protocol.gathers === undefined || site === null || candidate === undefined || candidate.trouble !== null
+      ? null
+      : { now, site, candidate };
+  };
+  const seen = await look();
+  if (seen === null || spot === undefined) return null;
+  const { now, site, candidate } = seen;
+  if (candidate.waiting.length > 0) await joinWork(driving, now, site, candidate);
+  else if (candidate.merged === null && candidate.doers.length === 1 && spot.from.commit !== site.head.commit)
+    await mergeWork(driving, now, candidate, site.head);
+  const then = await look();
+  if (then === null || then.candidate.waiting.length > 0) return null;
+  const { commit, tree } = commitOf(then.site, spot.unit);
+  return { after: tree, headAfter: commit };
+};
+
+/** `command`: what the ledger is to hear of it, under the lease of whoever hands in the job's end; null: there was nothing. */
+export type TakenOut = { readonly tree: TreeFacts; readonly command: Command | null };
+
+/** Takes out what lies in the place of a job that nobody holds, of which there is no spool: the next one's place would be made over it. */
+export const takeLeft = async (driving: Driving, folded: Folded, job: Job, { name, agent }: Holder): Promise<void> => {
+  const { door, engine, run, tell } = driving;
+  const site = siteOf(folded.state);
+  if (site === null || !writesWork(job)) return;
+  const places = await engine.workspace.places();
+  const from = commitOf(site, unitOf(folded.protocol, job)).commit;
+  const at = placeSite(engine, run, folded);
+  const taken = await places.take(at, placeKey(job), from, authorOf(name, agent), messageOf(run, job));
+  if (taken.is !== "taken") return;
+  const command = takeWork(folded, job, agent, taken.work, from, await places.changes(at, from, taken.work.commit));
+  const sent = await door({ run, said: [{ command, by: engineSender(null) }], id: `${run}/${job.key}/left/${taken.work.commit}` });
+  if (isRefusal(sent)) tell({ is: "warning", text: `what ${job.key} left wasn't taken: ${sent.code}: ${sent.text}` });
+};
+
+/** What an agent did that was only to look, in a checkout that goes: nothing of it is taken. */
+const lookedAt = async ({ engine, run }: Driving, spot: Spot, folded: Folded): Promise<TreeFacts> => {
+  const places = await engine.workspace.places();
+  const at = placeSite(engine, run, folded);
+  const { commit, tree } = spot.from;
+  const left = (await places.peek(at, spot.key)) ?? spot.from;
+  const changes = left.tree === tree ? [] : await places.changes(at, commit, left.commit);
+  const changed = changes.map(({ path, how }) => ({ path, how }));
+  return { before: tree, headBefore: commit, after: left.tree, headAfter: commit, changed, commits: [] };
+};
+
+/** Takes out what a job left in its place; null: it was a check, or had no place. */
+export const takeSpot = async (driving: Driving, entry: SpoolEntry, folded: Folded): Promise<TakenOut | null> => {
+  const { engine, run, step, tell } = driving;
+  const { job, lease, spot, agent } = entry.job;
+  if (spot === undefined || (await isPast(driving, entry))) return null;
+  if (!spot.takes) return agent === null ? null : { tree: await lookedAt(driving, spot, folded), command: null };
+  const places = await engine.workspace.places();
+  const at = placeSite(engine, run, folded);
+  const author = authorOf(lease.holder.name, agent?.name ?? null);
+  const before = { before: spot.from.tree, headBefore: spot.from.commit };
+  const message = messageOf(run, job);
+  const found = await places.take(at, spot.key, spot.from.commit, author, message);
+  const taken = found.is === "taken" ? await within(driving, at, entry, found, message) : found;
+  await step("work taken");
+  for (const left of taken.left) tell({ is: "warning", text: leftWords(left, ` of ${job.key}`) });
+  if (taken.is !== "taken")
+    return { tree: { ...before, after: spot.from.tree, changed: [], commits: [], headAfter: spot.from.commit }, command: null };
+  const changes = await places.changes(at, spot.from.commit, taken.work.commit);
+  const changed = changes.map(({ path, how }) => ({ path, how }));
+  const command = takeWork(folded, job, agent?.name ?? null, taken.work, spot.from.commit, changed);
+  const { commits, work } = taken;
+  return { tree: { ...before, after: work.tree, changed, commits, headAfter: work.commit }, command };
+};
+
+/** Says to the ledger what was taken out, under a lease. */
+export const sayTaken = async ({ door, run, step }: Driving, { command }: TakenOut, { job, fence }: Lease): Promise<Refusal | null> => {
+  if (command === null) return null;
+  const sent = await door({
+    run,
+    said: [{ command, by: engineSender({ job, fence }) }],
+    id: `${run}/${job}/${fence}/taken/${digest(JSON.stringify(command)).slice(0, 16)}`,
+  });
+  await step("work said");
+  return isRefusal(sent) ? sent : null;
+};
+
+/** What a child run's work came to is the work of the node that it was. */
+export const takeChild = async ({ door, run, tell }: Driving, parent: Folded, job: Job, child: Folded): Promise<void> => {
+  const [above, below] = [siteOf(parent.state), siteOf(child.state)];
+  if (above === null || below === null || below.landed === 0) return;
+  const doer = { job: job.key, subject: job.subject, role: job.role, thread: null, agent: null };
+  const command = { type: "TakeWork", data: { unit: unitOf(parent.protocol, job), doer, work: below.head } };
+  const sent = await door({ run, said: [{ command, by: engineSender(null) }], id: `${run}/${job.key}/${below.head.commit}` });
+  if (isRefusal(sent)) tell({ is: "warning", text: `what ${job.key} left wasn't taken: ${sent.code}: ${sent.text}` });
+};
+
+/** A clean checkout is let go; a place is, once its unit's work has landed. */
+export const leaveSpot = async (driving: Driving, entry: SpoolEntry, folded: Folded): Promise<void> => {
+  const { engine, run } = driving;
+  const { spot, job } = entry.job;
+  if (spot === undefined || (await isPast(driving, entry))) return;
+  const open = siteOf(folded.state)?.candidates[spot.unit] !== undefined;
+  if (spot.takes && open && job.thread !== undefined) return;
+  await (await engine.workspace.places()).free(placeSite(engine, run, folded), spot.key);
+};

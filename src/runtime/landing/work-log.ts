@@ -1,0 +1,29 @@
+// What the log tells of a job's work: whether it landed, and between which commits it lies.
+import type { Recorded } from "../../core/row.ts";
+import { isWorkEvent } from "../../work/evolve.ts";
+import type { Part } from "../delivery.ts";
+
+/** `from` null: where both part. `then`: its unit's landing after an attempt, which holds that where its doer built on it, as who mends does. */
+export type LoggedWork = Pick<Part, "unit" | "job" | "is" | "to"> & {
+  readonly from: string | null;
+  readonly then: Pick<Part, "from" | "to"> | null;
+};
+/** What the log tells of a job or unit: its last landing, else its last attempt. */
+export const inLog = (log: readonly Recorded[], base: string, name: string): LoggedWork | null => {
+  let [head, landed, tried]: [string, LoggedWork | null, LoggedWork | null] = [base, null, null];
+  for (const event of log.filter(isWorkEvent)) {
+    if (event.type === "HeadMoved") head = event.data.to.commit;
+    if (event.type === "WorkTaken" && [event.data.unit, event.data.doer.job].includes(name))
+      tried = { unit: event.data.unit, job: event.data.doer.job, is: "tried", from: null, to: event.data.work.commit, then: null };
+    if (event.type !== "WorkLanded") continue;
+    const { unit, job, landed: as } = event.data;
+    if (unit === name || job === name) landed = { unit, job, is: "landed", from: head, to: as.commit, then: null };
+    if (tried?.then === null && tried.unit === unit) tried = { ...tried, then: { from: head, to: as.commit } };
+    head = as.commit;
+  }
+  return landed ?? tried;
+};
+
+export const namesOf = (log: readonly Recorded[]): readonly string[] => [
+  ...new Set(log.filter(isWorkEvent).flatMap((event) => (event.type === "WorkTaken" ? [event.data.doer.job] : []))),
+];

@@ -1,0 +1,135 @@
+// How a stuck unit is brought to its checks by the rules there are: an answer, a claim and a report, a hand-back, or its program.
+import type { DecisionOption, Job } from "../core/job.ts";
+import { isOver } from "../core/over.ts";
+import { ownOf } from "../core/own.ts";
+import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
+import type { Command, Sender } from "../core/protocol.ts";
+import { type Candidate, isPersons, siteOf } from "../work/site.ts";
+import { agentFor } from "./config.ts";
+import type { Engine } from "./engine.ts";
+import type { Folded } from "./fold.ts";
+import { handOn } from "./hand-on.ts";
+import { writesWork } from "./landing/where.ts";
+import type { Door } from "./send.ts";
+import { claimable } from "./standing.ts";
+import type { Standing } from "./system.ts";
+import { unhosted } from "./unseen.ts";
+
+export const mendedNote = "mended by hand; its checks run again";
+
+export type Answer = { readonly job: Job; readonly option: DecisionOption };
+export type Way =
+  /** Work that didn't land. `asked`: the question about it, where one waits. */
+  | { readonly is: "landing"; readonly candidate: Candidate; readonly job: Job | null }
+  /** A job that is claimed and reported, once `first` was answered. */
+  | { readonly is: "job"; readonly first: Answer | null; readonly job: Job }
+  /** A question by whose answer a person hands the unit back. */
+  | { readonly is: "back"; readonly first: Answer | null; readonly back: Answer }
+  /** The unit's own job is a program, which shows it. */
+  | { readonly is: "program"; readonly first: Answer | null; readonly job: Job };
+
+const chosen = (jobs: readonly Job[], fits: (option: DecisionOption) => boolean): Answer | null => {
+  for (const job of jobs) {
+    const option = job.decision?.options.find(fits);
+    if (option !== undefined) return { job, option };
+  }
+  return null;
+};
+
+export const commandsOf = ({ protocol }: Folded, { job, option }: Answer, by: Sender): readonly Command[] =>
+  protocol.report(
+    job,
+    unhosted({ name: by.name, agent: null, conversation: null }, { is: "decided", option: option.id, note: mendedNote, data: null }),
+  );
+
+const troubled = ({ protocol, state }: Folded, unit: string): Candidate | null => {
+  const found = siteOf(state)?.candidates[protocol.gathers ?? unit];
+  const isOf = found?.unit === unit || found?.doers.some(({ subject }) => subject === unit) === true;
+  return found !== undefined && isOf && found.trouble !== null && !isPersons(found) ? found : null;
+};
+
+const isProgram = ({ config }: Engine, { protocol }: Folded, { role }: Job): boolean => {
+  const agent = agentFor(config, protocol.name, role);
+  return agent !== null && ownOf(config.agents, agent)?.done === "exit";
+};
+
+const isAbout = (job: Job, unit: string): boolean => job.subject === unit || job.mends === unit;
+
+const begins = (engine: Engine, folded: Folded, first: Answer | null, job: Job): Way | Refusal => {
+  if (job.child !== undefined)
+    return refuse("JOB_UNREADY", `${job.subject} is a run of its own`, {
+      fits: "`cairn status` names it: check its stuck tasks again there",
+    });
+  return isProgram(engine, folded, job) ? { is: "program", first, job } : { is: "job", first, job };
+};
+
+const under = ({ lease, job }: Standing): Refusal =>
+  refuse("JOB_HELD", `${lease?.holder.name ?? "somebody"} is at work on ${job.subject}: ${job.key}`, {
+    fits: "its checks run once that ends: `cairn status` shows it",
+  });
+
+/** What follows from the answer that lets a stuck unit go on. */
+const answered = async (engine: Engine, door: Door, run: string, folded: Folded, unit: string, first: Answer, by: Sender) => {
+  const said = commandsOf(folded, first, by).map((command) => ({ command, by }));
+  const sent = await door({ run, said, dry: true });
+  if (isRefusal(sent)) return sent;
+  const next = folded.protocol.jobs(sent.events.reduce<unknown>((state, event) => folded.protocol.evolve(state, event), folded.state));
+  const back = chosen(next, ({ mends, takes }) => mends === unit && takes === true);
+  if (back !== null) return { is: "back", first, back } as const;
+  const job = next.find((one) => one.kind === "agent" && isAbout(one, unit));
+  if (job === undefined) return handOn(run, unit, [first.job.key]);
+  if (job.why !== null)
+    return refuse("JOB_UNREADY", `${job.key} may not begin yet: ${job.why}`, { fits: `\`cairn run ${run}\` goes on with what is due` });
+  return begins(engine, folded, first, job);
+};
+
+/** By which rule a unit that is stuck gets its checks run; refused where it isn't stuck, with what to type instead. `tried`: somebody worked on it before. */
+export const wayOf = async (
+  { engine, door, run, folded }: { readonly engine: Engine; readonly door: Door; readonly run: string; readonly folded: Folded },
+  standings: readonly Standing[],
+  unit: string,
+  tried: boolean,
+  by: Sender,
+): Promise<Way | Refusal> => {
+  const own = standings.filter(({ job }) => isAbout(job, unit));
+  const busy = own.find(({ is, job }) => is === "running" && job.kind !== "decision");
+  if (busy !== undefined) return under(busy);
+  const jobs = standings.map(({ job }) => job);
+  const candidate = troubled(folded, unit);
+  if (candidate !== null)
+    return {
+      is: "landing",
+      candidate,
+      job: jobs.find(({ subject, decision }) => subject === candidate.unit && decision !== undefined) ?? null,
+    };
+  const back = chosen(jobs, ({ mends, takes }) => mends === unit && takes === true);
+  if (back !== null) return { is: "back", first: null, back };
+  const first = chosen(jobs, ({ mends }) => mends === unit);
+  if (first !== null) return answered(engine, door, run, folded, unit, first, by);
+  const due = own.filter(({ job }) => job.kind === "agent" && writesWork(job));
+  const asked = own.flatMap(({ job }) => (job.kind === "decision" ? [job.key] : []));
+  if (due.length === 0 || !(tried || due.some(({ job }) => job.mends === unit)))
+    return handOn(
+      run,
+      unit,
+      asked,
+      due[0]?.job.key,
+      folded.protocol.view(folded.state).nodes.find(({ id }) => id === unit),
+    );
+  const job = claimable(due, due[0]?.job.key ?? "");
+  return isRefusal(job) ? job : begins(engine, folded, null, job);
+};
+
+/** Why nothing of the run can be checked again now; null: it can. */
+export const restingWords = (run: string, { protocol, state }: Folded): Refusal | null => {
+  const life = protocol.life(state);
+  if (life === "paused") return refuse("RUN_PAUSED", "the run is paused", { fits: `\`cairn resume ${run}\`, then check again` });
+  if (!isOver(life)) return null;
+  const good = protocol.ended(state)?.good === true;
+  return refuse("RUN_OVER", `run ${run} is over: ${protocol.ended(state)?.summary ?? life}`, {
+    fits:
+      good || protocol.verbs["reopen"] === undefined
+        ? `\`cairn evidence ${run} --recheck\` runs its checks and records nothing`
+        : `\`cairn resume ${run}\` takes it up again (--retry, or --reason WHY); then check again`,
+  });
+};

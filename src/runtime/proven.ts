@@ -1,0 +1,85 @@
+// Whether programs check a run's work, and whether what they can check is proved: for a run's start, its end and every look at it.
+import { howMany } from "../core/how-many.ts";
+import type { Recorded } from "../core/row.ts";
+import type { Criterion } from "../core/view.ts";
+import { isWorkEvent } from "../work/evolve.ts";
+import { siteOf } from "../work/site.ts";
+import { agentFor } from "./config.ts";
+import type { Engine } from "./engine.ts";
+import type { Folded } from "./fold.ts";
+
+type Log = readonly Recorded[];
+type Run = Pick<Folded, "protocol" | "state">;
+type At = Pick<Criterion, "unit" | "number">;
+
+/** `unproved`: what is missing, in words; null: nothing is. `good` false: some of it could have been checked, so the run is no success. */
+type Proofs = { readonly good: boolean; readonly unproved: string | null };
+
+const keyOf = ({ unit, number }: At): string => JSON.stringify([unit, number]);
+
+/** The engine itself saw how it ended. */
+const isSeen = ({ check, proof }: Criterion): boolean => check !== null && proof?.by === "engine";
+
+/** A program, or a run of its own, will say how a part of it ends. */
+const hasPrograms = ({ config }: Pick<Engine, "config">, { protocol, state }: Run): boolean =>
+  (protocol.roles?.(state) ?? []).some(({ name, protocol: child }) => {
+    const agent = agentFor(config, protocol.name, name);
+    return child !== undefined || (agent !== null && config.agents[agent]?.done === "exit");
+  });
+
+const isChecked = (engine: Pick<Engine, "config">, folded: Run, rows: readonly Criterion[]): boolean =>
+  (siteOf(folded.state)?.ready.checks ?? []).length > 0 ||
+  folded.protocol.rechecks(folded.state).length > 0 ||
+  rows.some((row) => isSeen(row) || folded.protocol.endsByProgram?.(folded.state, row.unit) === true) ||
+  hasPrograms(engine, folded);
+
+/** Said before the first agent begins; null: it has checks, or what it is to do isn't planned yet. */
+export const uncheckedWords = (engine: Pick<Engine, "config">, folded: Run, log: Log): string | null => {
+  const rows = folded.protocol.evidence(folded.state, log);
+  if (rows.length === 0 || isChecked(engine, folded, rows)) return null;
+  return engine.config.ready.checks.length > 0
+    ? "this run has no checks: `checks` of cairn.config.json run where jobs work in places, and this one works in the checkout"
+    : "this run has no checks: nothing but its agents' word will say that the work holds. Name programs that must pass as `checks` in cairn.config.json";
+};
+
+/** A program can show it: its own, the one that ends its unit, or one that no criterion counts, which stands for the whole unit. */
+const checkable = ({ protocol, state }: Run, rows: readonly Criterion[]): ((row: Criterion) => boolean) => {
+  const counted = new Set(rows.filter(({ counts }) => counts).map(keyOf));
+  return (row) =>
+    isSeen(row) ||
+    protocol.endsByProgram?.(state, row.unit) === true ||
+    protocol.rechecks(state, row.unit).some((due) => keyOf(due) === keyOf(row) || !counted.has(keyOf(due)));
+};
+
+/** The repository's checks were green on what its unit landed since it ended. */
+const checkedAsLanded = (log: Log, { unit, proof }: Criterion): boolean => {
+  const own = log.filter(isWorkEvent);
+  const landed = own.findLastIndex((event) => event.type === "WorkLanded" && event.data.unit === unit && event.at >= (proof?.at ?? ""));
+  const tried = own.slice(0, landed + 1).findLast((event) => event.type === "LandingTried" && event.data.unit === unit);
+  return tried?.type === "LandingTried" && tried.data.passed && tried.data.green.length > 0;
+};
+
+const uncheckedOf = ({ protocol }: Run, some: number, of: number): string => {
+  const [is, them] = some === 1 ? ["was", "it"] : ["were", "them"];
+  return protocol.endsByProgram === undefined
+    ? `${some} of ${howMany(of, "criterion", "criteria")} ${is} not proved, nothing checked ${them}`
+    : `${some} of ${howMany(of, "step")} ${is} reported, nothing checked ${them}`;
+};
+
+/** Of a run that ended in success by its protocol's rules. */
+export const proofsOf = (engine: Pick<Engine, "config">, folded: Run, log: Log): Proofs => {
+  const rows = folded.protocol.evidence(folded.state, log);
+  const counted = rows.filter(({ counts }) => counts);
+  const open = counted.filter(({ status }) => !["proved", "captured", "waived"].includes(status));
+  const isCheckable = checkable(folded, rows);
+  const lacks = open.filter(isCheckable);
+  const unchecked = open.filter((row) => row.status === "unproved" && !isCheckable(row) && !checkedAsLanded(log, row)).length;
+  const words = [
+    ...(lacks.length === 0
+      ? []
+      : [`not proved, though it can be checked: ${lacks.map(({ unit, number }) => `${unit} criterion ${number}`).join(", ")}`]),
+    ...(unchecked === 0 ? [] : [uncheckedOf(folded, unchecked, counted.length)]),
+    ...(unchecked > 0 || isChecked(engine, folded, rows) ? [] : ["no check was run: the work rests on what agents said"]),
+  ];
+  return { good: lacks.length === 0, unproved: words.length === 0 ? null : words.join("; ") };
+};

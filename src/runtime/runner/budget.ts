@@ -1,0 +1,87 @@
+// What a runner does about budgets: sets the configuration's, counts what ended, and ends a run as its person answered.
+import type { Life } from "../../core/row.ts";
+import type { Outcome } from "../../core/job.ts";
+import { isRefusal } from "../../core/refusal.ts";
+import { cancelled } from "../../budget/jobs.ts";
+import { budgetOf } from "../../budget/spent.ts";
+import type { SpoolEntry } from "../../workspace/workspace.ts";
+import { budgetIn, countUse, dayOf } from "../budget.ts";
+import type { Folded } from "../fold.ts";
+import { engineSender } from "../handover.ts";
+import { rolesOf } from "../roles.ts";
+import { agentOf } from "./agents.ts";
+import type { Driving } from "./driving.ts";
+import type { Look } from "./look.ts";
+
+/** Before the first look: a budget for a run that has none, and another day's limit. */
+export const ensureBudget = async ({ engine, door, run, tell }: Driving, { origin, state }: Folded, life: Life): Promise<boolean> => {
+  if (life !== "live" || origin !== null) return false;
+  const budget = budgetOf(state);
+  const given = budget === null ? budgetIn(engine) : null;
+  const { day } = dayOf(engine.now());
+  const stop = budget?.stop ?? null;
+  const anew = stop !== null && stop.day !== day;
+  const command = given !== null ? { type: "SetBudget", data: { budget: given } } : anew ? { type: "BeginDay", data: { day } } : null;
+  if (command === null) return false;
+  const sent = await door({ run, said: [{ command, by: engineSender(null) }] });
+  if (isRefusal(sent)) tell({ is: "warning", text: `${sent.code}: ${sent.text}` });
+  return !isRefusal(sent) && sent.events.length > 0;
+};
+
+/** Which limits can't bind which agents, since their programs don't tell; null: each can. */
+export const unboundWords = async ({ engine }: Driving, folded: Folded): Promise<string | null> => {
+  const limits = budgetOf(folded.state)?.limits;
+  const { day } = engine.config.budget;
+  const wants = (unit: "usd" | "tokens"): boolean => limits?.[unit] !== undefined || (limits !== undefined && day?.[unit] !== undefined);
+  const lacks: Record<"usd" | "tokens", Set<string>> = { usd: new Set(), tokens: new Set() };
+  for (const { name: role } of rolesOf(folded, folded.protocol.jobs(folded.state))) {
+    const agent = await agentOf(engine, folded.protocol.name, role);
+    if (agent === "hand" || "missing" in agent) continue;
+    const { tokens = false, cost = false } = agent.driver.tells ?? {};
+    const { model } = agent.config;
+    const names = [agent.name, ...(typeof model === "object" ? Object.values(model) : [model])];
+    const isPriced = tokens && names.some((name) => name !== undefined && Object.hasOwn(engine.config.prices, name));
+    if (wants("usd") && !cost && !isPriced) lacks.usd.add(agent.name);
+    if (wants("tokens") && !tokens) lacks.tokens.add(agent.name);
+  }
+  const said = [
+    ...(lacks.usd.size === 0
+      ? []
+      : [
+          `what ${[...lacks.usd].join(", ")} costs isn't told, so a limit in usd can't bind there (\`prices\` in cairn.config.json, where tokens are told)`,
+        ]),
+    ...(lacks.tokens.size === 0 ? [] : [`${[...lacks.tokens].join(", ")} doesn't tell tokens, so a limit of them can't bind there`]),
+  ];
+  return said.length === 0 ? null : `${said.join("; ")}. Limits of time and jobs bind all agents.`;
+};
+
+/** Before what it came to is said: whatever becomes of that, it was used. */
+export const countEnded = async (
+  driving: Driving,
+  { fence, job: { agent, at, job }, exit }: SpoolEntry,
+  outcome: Outcome,
+): Promise<void> => {
+  if (agent === null || (outcome.is !== "ended" && outcome.is !== "unstarted")) return;
+  const { conversation, usage } = outcome;
+  const since = Math.max(0, Date.parse(driving.engine.now()) - Date.parse(at));
+  // When a host was lost nobody knows: no later than its time was over.
+  const ms = exit?.ms ?? Math.min(job.limits.ms, since);
+  const use = { job, fence, agent: agent.name, config: agent.config, ms, unstarted: outcome.is === "unstarted", conversation, usage };
+  const refused = await countUse(driving, use);
+  if (refused !== null) driving.tell({ is: "warning", text: `what ${job.key} used isn't counted: ${refused.code}: ${refused.text}` });
+};
+
+/** Ends a run whose person wanted that once nothing is under way any more, in that person's name; true: it did. */
+export const createCloser = ({ door, run, tell }: Driving): ((seen: Look) => Promise<boolean>) => {
+  let closed = false;
+  return async ({ folded: { protocol, state } }) => {
+    const budget = budgetOf(state);
+    if (closed || budget === null || budget.finish === null) return false;
+    closed = true;
+    const { by, reason } = budget.finish;
+    const command = cancelled(protocol.verbs, reason);
+    const sent = await door({ run, said: [{ command, by: { kind: "person", name: by } }], id: `${run}/budget/${budget.answers}/end` });
+    if (isRefusal(sent)) tell({ is: "warning", text: `the run can't be ended: ${sent.code}: ${sent.text}` });
+    return !isRefusal(sent) && sent.events.length > 0;
+  };
+};

@@ -1,0 +1,63 @@
+// The end of what is hosted for a run where its person wants out: each job is stopped, and recorded as interrupted.
+import { usualLeaseMs } from "../../core/patience.ts";
+import { unknownRun } from "../find.ts";
+import type { RunnerParts } from "../runner-parts.ts";
+import type { RunOptions } from "../run-options.ts";
+import { createAdopter } from "./adopt.ts";
+import type { Driving } from "./driving.ts";
+import { granterOf } from "./granter.ts";
+import { look } from "./look.ts";
+import { createRoom } from "./room.ts";
+import { createWake } from "./wake.ts";
+
+/** A host gives its program a grace, then ends it; what still lives after this goes on, and is read by whoever resumes. */
+const patienceMs = 20_000;
+const pollMs = 200;
+
+/** The run, and all that it started, and these. */
+const treeOf = async ({ engine }: RunnerParts, run: string): Promise<readonly string[]> => {
+  const cards = await engine.ledger.runs();
+  const below = (parent: string): readonly string[] => [
+    parent,
+    ...cards.filter(({ origin }) => origin?.startsWith(`${parent}/`) === true).flatMap((card) => below(card.run)),
+  ];
+  return below(run);
+};
+
+const interruptOne = async (parts: RunnerParts, run: string, tell: Driving["tell"]): Promise<readonly string[]> => {
+  const { engine } = parts;
+  const room = createRoom(engine.config.runner.agents);
+  const nested = () => Promise.resolve(unknownRun(run));
+  const driving: Driving = { ...parts, run, room, leaseMs: usualLeaseMs, nested, tell, step: () => undefined };
+  const adopter = createAdopter(driving);
+  const wake = createWake([(hint) => engine.workspace.spool.watch(hint)], undefined, parts.later);
+  const until = Date.parse(engine.now()) + patienceMs;
+  const stopped = new Map<string, string>();
+  try {
+    for (;;) {
+      const seen = await look(driving);
+      const { live } = seen === null ? { live: [] } : await adopter.adopt(seen);
+      const here = live.filter(({ job }) => granterOf(job.lease).machine === engine.machine);
+      for (const { folder, host, job } of here)
+        if (!stopped.has(folder) && host?.is === "host" && engine.workspace.processes.stop(host.process, "SIGINT"))
+          stopped.set(folder, job.job.key);
+      if (here.length === 0 || Date.parse(engine.now()) >= until) return [...stopped.values()];
+      await wake.wait(pollMs);
+    }
+  } finally {
+    wake.stop();
+  }
+};
+
+export const interrupt = async (
+  parts: RunnerParts,
+  run: string,
+  progress: NonNullable<RunOptions["progress"]>,
+): Promise<readonly string[]> => {
+  const runs = await treeOf(parts, run);
+  const tellOf =
+    (own: string): Driving["tell"] =>
+    (told) =>
+      progress(told.is === "job" && own !== run ? { ...told, key: `${own} ${told.key}` } : told);
+  return (await Promise.all(runs.map((own) => interruptOne(parts, own, tellOf(own))))).flat();
+};

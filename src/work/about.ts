@@ -1,0 +1,19 @@
+// What a job of the frame's own is about, by which it is told from those of a protocol.
+import type { Job } from "../core/job.ts";
+import { isRecord } from "../core/record.ts";
+
+/** `job`: what the protocol's own job is about, where the frame has that one done once more. */
+export type About = {
+  readonly work: "mend" | "trial" | "stuck" | "base" | "red" | "final" | "unproved";
+  readonly unit: string;
+  readonly commit: string;
+  readonly job?: unknown;
+};
+const kinds: readonly unknown[] = ["mend", "trial", "stuck", "base", "red", "final", "unproved"] satisfies readonly About["work"][];
+const isKind = (work: unknown): work is About["work"] => kinds.includes(work);
+
+export const aboutOf = ({ about }: Pick<Job, "about">): About | null => {
+  if (!isRecord(about)) return null;
+  const { work, unit, commit, job } = about;
+  return isKind(work) && typeof unit === "string" && typeof commit === "string" ? { work, unit, commit, job } : null;
+};

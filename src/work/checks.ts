@@ -1,0 +1,48 @@
+// The repository's checks as they are run, and what is recorded of how they ended.
+import type { Check, Outcome, Proof } from "../core/job.ts";
+import type { Proved } from "./messages.ts";
+import type { RepositoryCheck, Site } from "./site.ts";
+
+export const repositoryChecks = ({ ready, base }: Site): readonly Check[] =>
+  ready.checks.map(({ argv, cwd, ms, pin }) => ({
+    argv,
+    cwd,
+    env: {},
+    ms,
+    ...(pin === undefined ? {} : { pin: { paths: pin, commit: base.commit } }),
+  }));
+
+/** What pins mean for those who plan and do the work. */
+export const pinWords = (pinned: readonly RepositoryCheck[]): string =>
+  pinned
+    .map(
+      ({ name, pin = [] }) =>
+        `The check ${name} sees ${pin.join(", ")} as the run found them: what a task writes there needs a check without a pin.`,
+    )
+    .join("\n");
+
+/** Of a proof, what judging it needs: how it ended on an empty tree was judged where it was chosen. */
+const bare = ({ argv, cwd, exit, why, ms, digest, bytes, text, before, after, head, checked }: Proof): Proof => ({
+  argv,
+  cwd,
+  exit,
+  why,
+  ms,
+  digest,
+  bytes,
+  text,
+  before,
+  after,
+  head,
+  ...(checked === undefined ? {} : { checked }),
+});
+export const proofsOf = ({ proofs }: Extract<Outcome, { is: "checked" }>): readonly Proof[] => proofs.map(bare);
+
+/** By name: on which tree it ended how. Under a pin that isn't the tree that would land. */
+export const proved = (checks: readonly RepositoryCheck[], proofs: readonly Proof[]): readonly Proved[] =>
+  checks.flatMap(({ name }, index) => {
+    const proof = proofs[index];
+    if (proof === undefined) return [];
+    const { exit, why, digest, after: tree, checked } = proof;
+    return [{ name, exit, why, digest, tree, ...(checked === undefined ? {} : { checked }) }];
+  });

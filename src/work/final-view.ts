@@ -1,0 +1,33 @@
+// What the final head took back: how units and criteria are shown that were proved before and fail where all work came to.
+import { firstLine, oneLine } from "../core/quote.ts";
+import type { Criterion, View } from "../core/view.ts";
+import { finalOf } from "./final.ts";
+import type { Site } from "./site.ts";
+
+/** By unit, in a few words. */
+const redOf = (site: Site | null): ReadonlyMap<string, string> =>
+  new Map(
+    site === null ? [] : finalOf(site).red.map(({ unit, said }) => [unit, `fails on the final head: ${oneLine(firstLine(said), 120)}`]),
+  );
+
+export const withFinalView = (view: View, site: Site | null): View => {
+  const red = redOf(site);
+  if (red.size === 0) return view;
+  const lost = view.nodes.reduce((sum, { id, done }) => sum + (red.has(id) ? done : 0), 0);
+  return {
+    ...view,
+    nodes: view.nodes.map((node) => {
+      const why = red.get(node.id);
+      return why === undefined ? node : { ...node, status: "failed", done: 0, why };
+    }),
+    evidence: { ...view.evidence, have: view.evidence.have - lost },
+  };
+};
+
+export const withFinalProofs = (rows: readonly Criterion[], site: Site | null): readonly Criterion[] => {
+  const red = redOf(site);
+  return rows.map((row) => {
+    const why = red.get(row.unit);
+    return why === undefined || row.status !== "proved" ? row : { ...row, status: "failed", doubts: [...(row.doubts ?? []), why] };
+  });
+};

@@ -1,0 +1,75 @@
+// What must be green once more where all work came to: on the final head, before a run counts as a success.
+import { shortId } from "../core/short-id.ts";
+import { decisionJob } from "../core/decision-job.ts";
+import type { Check, Job, Outcome } from "../core/job.ts";
+import type { Finals } from "../core/protocol.ts";
+import { byExit } from "../core/recheck.ts";
+import { saidBy } from "./decide.ts";
+import type { About } from "./about.ts";
+import { checkJob } from "./check-job.ts";
+import type { WorkCommand } from "./messages.ts";
+import type { FinalTrial, Site } from "./site.ts";
+
+/** People call the checks of the whole so. */
+export const checksUnit = "the final head";
+
+/** What was tried on the present head. */
+export const finalOf = ({ final, head }: Site): FinalTrial =>
+  final?.commit === head.commit ? final : { commit: head.commit, green: [], red: [], failed: false };
+
+const question = (site: Site, { red }: FinalTrial): Job => {
+  const commit = site.head.commit;
+  const short = shortId(commit);
+  return decisionJob<About>(
+    `final-red-${short}-${red.length}`,
+    { work: "unproved", unit: checksUnit, commit },
+    checksUnit,
+    `All work is done, and on ${short}, where it came to, this fails that was green before:\n${red.map(({ unit, said }) => `${unit}: ${said.trim()}`).join("\n")}\nWhat now?`,
+    [
+      { id: "again", means: "it runs again there: what it lacked lies outside of the repository, and is there by now", note: "may" },
+      { id: "fail", means: "the run ends without success; what has landed stays on its branch", note: "may" },
+    ],
+  );
+};
+
+/** Of a program the job that ran it before, on the head this time; nothing that it leaves is taken. */
+const programJob = ({ thread: _thread, report: _report, ...job }: Job, commit: string): Job => ({
+  ...job,
+  key: `final-${job.subject}-${shortId(commit)}`,
+  about: { work: "final", unit: job.subject, commit, job: job.about } satisfies About,
+  why: null,
+  begun: false,
+  writes: "nothing",
+  reads: [],
+  doubt: "retry",
+});
+
+/** What is still to be shown there; none: a run may end. */
+export const finalJobs = (site: Site, { jobs, checks }: Finals): readonly Job[] => {
+  const trial = finalOf(site);
+  if (trial.failed) return [];
+  if (trial.red.length > 0) return [question(site, trial)];
+  const { commit } = site.head;
+  const due: readonly Check[] = trial.green.includes(checksUnit) ? [] : checks.map(({ check }) => check);
+  const about = { work: "final", unit: checksUnit, commit } as const;
+  return [
+    ...(due.length === 0 ? [] : [checkJob(`final-checks-${shortId(commit)}`, about, due, false)]),
+    ...jobs.filter(({ subject }) => !trial.green.includes(subject)).map((job) => programJob(job, commit)),
+  ];
+};
+
+/** What a job that shows something on the final head came to; none: it is begun again. */
+export const finalReport = ({ unit, commit }: About, outcome: Outcome): readonly WorkCommand[] => {
+  const tried = (said: string | null): readonly WorkCommand[] => [
+    { type: "TryFinal", data: { unit, commit, passed: said === null, said: said ?? "" } },
+  ];
+  if (outcome.is === "checked") {
+    const red = outcome.proofs.find((proof) => !byExit(proof).passed);
+    return tried(red === undefined ? null : saidBy(red, byExit(red).why));
+  }
+  if (outcome.is !== "ended" || outcome.reason === "lost") return [];
+  const { done, errors = "", exit, message, reason } = outcome;
+  if (reason === "exit" && exit === 0 && done === "exit") return tried(null);
+  const how = reason === "exit" ? `exit ${exit ?? "unknown"}` : reason;
+  return tried(done === "exit" ? `${how}\n${errors === "" ? message.slice(-2_000) : errors}` : "its role has a plain program no more");
+};

@@ -1,0 +1,52 @@
+// What is tried on the base before any work, and a person's question where that fails.
+import { shortId } from "../core/short-id.ts";
+import { decisionJob } from "../core/decision-job.ts";
+import type { DecisionOption, Job, Outcome } from "../core/job.ts";
+import type { About } from "./about.ts";
+import { checkJob } from "./check-job.ts";
+import { proofsOf, repositoryChecks } from "./checks.ts";
+import type { WorkCommand } from "./messages.ts";
+import type { BaseTrial, Site } from "./site.ts";
+import { unready } from "./unready.ts";
+
+/** No unit has this name: what looks at it looks at the head, which is the base then. */
+const baseUnit = "the base";
+
+const again: DecisionOption = {
+  id: "again",
+  means:
+    "cairn.config.json is read again, and what it says now is tried on the base; also once something outside of the repository is there",
+  note: "may",
+};
+const options = ({ setup }: BaseTrial): readonly DecisionOption[] =>
+  setup === undefined
+    ? [
+        { id: "expect", means: "go on: each may stay red until it is green for the first time", note: "may" },
+        { id: "drop", means: "go on without these checks", note: "may" },
+        again,
+      ]
+    : [again, { id: "drop", means: "go on without a setup", note: "may" }];
+
+const questionOf = ({ red, setup }: BaseTrial, short: string): string => {
+  const how =
+    setup === undefined
+      ? `these checks of the repository fail on ${short}:\n${red.map(({ name, said }) => `${name}: ${said.trim()}`).join("\n")}`
+      : `\`setup\` of cairn.config.json fails on ${short}: ${setup.trim()}`;
+  return `Before any work ${how}\nWhat now? If ${setup === undefined ? "`checks`" : "`setup`"} in cairn.config.json is wrong, correct it there, then answer \`again\`. If the commit is, cancel this run, commit the mend, and begin anew.`;
+};
+
+export const baseJobs = (site: Site, paused: boolean): readonly Job[] => {
+  const { base, rereads, tried } = site;
+  const short = shortId(base.commit);
+  const key = rereads === 0 ? short : `${short}-${rereads}`;
+  const about = { unit: baseUnit, commit: base.commit } as const;
+  if (tried === null) return [checkJob(`base-${key}`, { work: "base", ...about }, repositoryChecks(site), paused)];
+  if (tried.answered) return [];
+  return [decisionJob<About>(`red-${key}`, { work: "red", ...about }, baseUnit, questionOf(tried, short), options(tried))];
+};
+
+export const baseReport = (outcome: Outcome): readonly WorkCommand[] => {
+  if (outcome.is === "checked") return [{ type: "TryBase", data: { proofs: proofsOf(outcome) } }];
+  if (outcome.is !== "unstarted" || !outcome.why.startsWith(unready)) return [];
+  return [{ type: "TryBase", data: { proofs: [], setup: outcome.why } }];
+};

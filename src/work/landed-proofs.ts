@@ -1,0 +1,63 @@
+// Of which commit each proof is, and the repository's own checks on the head, beside a protocol's criteria.
+import { shown } from "../core/argv.ts";
+import type { Event } from "../core/protocol.ts";
+import { oneLine } from "../core/quote.ts";
+import type { Recorded } from "../core/row.ts";
+import type { Criterion } from "../core/view.ts";
+import { isWorkEvent } from "./evolve.ts";
+import type { WorkEvent } from "./messages.ts";
+import type { Commit, Site } from "./site.ts";
+
+const commitIn = (event: WorkEvent): Commit | null => {
+  if (event.type === "BaseSet") return event.data.base;
+  if (event.type === "WorkTaken") return event.data.work;
+  if (event.type === "WorkMerged") return event.data.merged;
+  return event.type === "WorkLanded" ? event.data.landed : null;
+};
+
+/** By tree; of several commits with one tree the newest. */
+const commitsOf = (log: readonly Recorded<Event>[]): ReadonlyMap<string, string> =>
+  new Map(
+    log.filter(isWorkEvent).flatMap((event) => {
+      const made = commitIn(event);
+      return made === null ? [] : [[made.tree, made.commit] as const];
+    }),
+  );
+
+/** Each proof is of the commit whose tree it was made on. */
+export const withCommits = (rows: readonly Criterion[], log: readonly Recorded<Event>[]): readonly Criterion[] => {
+  const commits = commitsOf(log);
+  if (commits.size === 0) return rows;
+  return rows.map((row) => {
+    const { proof } = row;
+    if (proof === null || proof.tree === null) return row;
+    const commit = commits.get(proof.tree);
+    return commit === undefined ? row : { ...row, proof: { ...proof, commit } };
+  });
+};
+
+/** What people call them. */
+const repositoryUnit = "the repository";
+
+/** How its checks ended on the head; none before anything landed. */
+export const repositoryRows = ({ head, ready }: Site, log: readonly Recorded<Event>[], unit: string | undefined): readonly Criterion[] => {
+  const tried = log.findLast((event) => isWorkEvent(event) && event.type === "LandingTried" && event.data.commit === head.commit);
+  if (tried === undefined || !isWorkEvent(tried) || tried.type !== "LandingTried") return [];
+  if (unit !== undefined && unit !== repositoryUnit) return [];
+  return (tried.data.proofs ?? []).map(({ name, exit, why, digest, tree }, index) => {
+    const check = ready.checks.find((one) => one.name === name);
+    return {
+      unit: repositoryUnit,
+      number: index + 1,
+      text: oneLine(name),
+      counts: false,
+      status: exit === 0 && why === null ? "proved" : "failed",
+      check: check === undefined ? null : shown(check.argv),
+      chosenBy: "the configuration",
+      proof: { exit, tree, commit: head.commit, at: tried.at, by: "engine", digest, excerpt: why ?? "" },
+      before: null,
+      claim: null,
+      waived: null,
+    };
+  });
+};

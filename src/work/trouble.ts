@@ -1,0 +1,38 @@
+// What keeps work from landing, in words: for people, and for the agent that mends it.
+import { type Candidate, pieceOf, type Trouble } from "./site.ts";
+
+/** What people call whatever has the trouble. */
+export const nameOf = (candidate: Candidate): string => {
+  const { doer } = pieceOf(candidate);
+  return doer.subject ?? candidate.unit;
+};
+const meanwhile = ({ waiting }: Candidate): string => (waiting.length > 0 ? "what others did" : "what landed");
+
+const filesOf = (trouble: Trouble | null): readonly string[] => (trouble?.is === "conflict" ? trouble.files : []);
+
+export const troubleWords = (candidate: Candidate): string => {
+  const { trouble } = candidate;
+  if (trouble?.is === "held") return `the work of ${nameOf(candidate)} holds what no job's may: ${trouble.said}`;
+  return trouble?.is === "red"
+    ? `merged onto the run's branch, the work of ${nameOf(candidate)} fails a check: ${trouble.said.trimEnd()}`
+    : `the work of ${nameOf(candidate)} conflicts with ${meanwhile(candidate)} meanwhile in ${filesOf(trouble).join(", ")}`;
+};
+
+/** What an agent is told that mends its own work. */
+export const mendBrief = (candidate: Candidate): string => {
+  const { trouble } = candidate;
+  return [
+    `# Your work on ${nameOf(candidate)} can't land yet`,
+    "",
+    trouble?.is === "red"
+      ? `Merged onto the run's branch, as it lies in your folder, it fails a check:\n\n    ${trouble.said.split("\n").join("\n    ")}`
+      : `Others' work ${candidate.waiting.length > 0 ? "was done" : "landed"} meanwhile and conflicts with yours. Your folder holds the merge half done; conflicts are in:\n\n${filesOf(
+          trouble,
+        )
+          .map((file) => `- ${file}`)
+          .join("\n")}`,
+    "",
+    "Mend it in your folder: keep what both sides mean, leave no conflict markers, commit. Change nothing else.",
+    "Then end. The engine merges it again and runs the checks on the merged tree.",
+  ].join("\n");
+};

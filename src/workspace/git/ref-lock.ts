@@ -1,0 +1,45 @@
+// The lock of a reference that only the engine moves, left by a git that was killed: git itself never takes it away.
+import { randomBytes } from "node:crypto";
+import { lstatSync, renameSync, rmSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { diskFault } from "../disk/fault.ts";
+
+/** No git holds the lock of one reference that long. */
+const oldMs = 10_000;
+const lookMs = 250;
+
+export const lockOf = (path: string): { readonly id: string; readonly at: number } | null => {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return stat === undefined ? null : { id: `${stat.ino} ${stat.mtimeMs}`, at: stat.mtimeMs };
+};
+
+/** Another process may be at it, too: what was moved away and is a younger lock goes back. */
+export const takeAway = (path: string, id: string): void => {
+  const gone = `${path}.${randomBytes(6).toString("hex")}`;
+  try {
+    renameSync(path, gone);
+    if (lockOf(gone)?.id === id) rmSync(gone);
+    else renameSync(gone, path);
+  } catch (error) {
+    if (lockOf(path)?.id === id) throw diskFault(error, "remove", path);
+  }
+};
+
+/**
+ * Waits until the lock that git complains of is gone, or so old that its holder must be dead; then it is removed.
+ * @param said what git said
+ * @returns whether it was a lock that git complained of: then it is worth asking again
+ */
+export const awaitLock = async (said: string): Promise<boolean> => {
+  const [, path] = /Unable to create '([^']+\.lock)': File exists/u.exec(said) ?? [];
+  if (path === undefined) return false;
+  const first = lockOf(path);
+  for (let lock = first; lock !== null && lock.id === first?.id; lock = lockOf(path)) {
+    if (Math.abs(Date.now() - lock.at) > oldMs) {
+      takeAway(path, lock.id);
+      break;
+    }
+    await sleep(lookMs);
+  }
+  return true;
+};

@@ -1,0 +1,94 @@
+// Pinned paths in a clean checkout: as in another commit while a check runs, and back again.
+import { lstatSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { matchesAny } from "../../core/glob.ts";
+import { Fault } from "../../core/refusal.ts";
+import { onDisk } from "../disk/fault.ts";
+import { joinNames, readable, splitNames } from "../git/git.ts";
+import type { Pin, Site } from "../places.ts";
+import { type Ask, linkLook, pathOf, withIndex, writeTree } from "./gather.ts";
+import { ownRecord } from "./pool.ts";
+import { inStore, inTree, type Repository, treeOf } from "./repository.ts";
+import { rawRecords } from "./screen.ts";
+import { openBytes } from "./store.ts";
+import { checkoutOf, hasTree, type Slot, slotOf } from "./slot.ts";
+
+/** The tree of a commit with the pinned paths of another, and without what was added there. */
+const pinnedTree = async (repository: Repository, slot: Slot, at: string, { paths, commit }: Pin): Promise<string> => {
+  const changed = rawRecords((await inStore(repository, ["diff-tree", "-r", "-z", "--no-renames", commit, at])).out);
+  const back = changed.filter(({ name }) => matchesAny(paths, readable(name)));
+  if (back.length === 0) return treeOf(repository, at);
+  return withIndex(slot.folder, async (index) => {
+    const ask: Ask = (args, rest) => inTree(repository, { tree: slot.tree, index }, args, rest);
+    await ask(["read-tree", at]);
+    // What was added goes first: it may be a file where the other commit has a folder.
+    const sorted = back.toSorted((a, b) => Number(a.oldMode) - Number(b.oldMode));
+    const lines = sorted.map(({ name, oldMode, oldId }) => `${oldMode} ${oldId}\t${name}\0`).join("");
+    await ask(["update-index", "-z", "--replace", "--index-info"], { input: Buffer.from(lines, "latin1") });
+    return writeTree(ask);
+  });
+};
+
+/** As many are held at once. */
+const batch = 256;
+
+/** The blobs themselves, in the order of their ids. */
+const blobsOf = async (repository: Repository, ids: readonly string[]): Promise<readonly Buffer[]> => {
+  const { out } = await inStore(repository, ["cat-file", "--batch"], { input: ids.map((id) => `${id}\n`).join("") });
+  const blobs: Buffer[] = [];
+  for (let at = 0; at < out.length;) {
+    const end = out.indexOf(0x0a, at);
+    const size = Number(out.toString("latin1", at, end).split(" ")[2]);
+    blobs.push(out.subarray(end + 1, end + 1 + size));
+    at = end + 2 + size;
+  }
+  return blobs;
+};
+
+/** Pinned files hold the very bytes of the other commit, whatever attributes the work brought that would have git write others. */
+const writeRaw = async (repository: Repository, slot: Slot, { paths, commit }: Pin): Promise<void> => {
+  const { tree } = slot;
+  const past = Date.now() / 1000 - 10;
+  const lines = splitNames((await inStore(repository, ["ls-tree", "-r", "-z", commit])).out);
+  const files = lines.flatMap((line) => {
+    const [mode = "", , id = ""] = line.slice(0, line.indexOf("\t")).split(" ");
+    const name = line.slice(line.indexOf("\t") + 1);
+    return mode.startsWith("100") && matchesAny(paths, readable(name)) ? [{ mode, id, name }] : [];
+  });
+  for (let from = 0; from < files.length; from += batch) {
+    const some = files.slice(from, from + batch);
+    const blobs = await blobsOf(
+      repository,
+      some.map(({ id }) => id),
+    );
+    const isBehindLink = linkLook(tree);
+    onDisk("write pinned files in", tree, () => {
+      for (const [at, { name, mode }] of some.entries()) {
+        const [path, bytes] = [pathOf(tree, name), blobs[at]];
+        const stat = isBehindLink(name) ? undefined : lstatSync(path, { throwIfNoEntry: false });
+        if (bytes === undefined || stat === undefined || !stat.isFile())
+          throw new Fault("CHECKOUT_INEXACT", `the pinned file ${readable(name)} can't be put into ${tree}`, "repeat the command");
+        if (readFileSync(path).equals(bytes)) continue;
+        // A name of its own: what a check linked elsewhere isn't written through.
+        rmSync(path);
+        writeFileSync(path, bytes, { flag: "wx", mode: mode === "100755" ? 0o777 : 0o666 });
+        // Older than the index that is written next: git looks at the bytes of a younger one by the attributes.
+        utimesSync(path, past, past);
+      }
+    });
+  }
+  const written = { input: joinNames(files.map(({ name }) => name)), env: await openBytes(repository) };
+  if (files.length > 0) await inTree(repository, slot, ["update-index", "-z", "--stdin"], written);
+};
+
+/** @returns the tree that lies there now; null: there is no such checkout */
+export const pin = async (repository: Repository, site: Site, key: string, to: Pin | null): Promise<string | null> => {
+  const owner = checkoutOf(site, key);
+  const slot = slotOf(repository, owner);
+  const at = ownRecord(repository, owner)?.at ?? null;
+  if (at === null || !hasTree(slot)) return null;
+  const tree = to === null ? await treeOf(repository, at) : await pinnedTree(repository, slot, at, to);
+  await inTree(repository, slot, ["update-index", "-q", "--refresh"], { also: [1] });
+  await inTree(repository, slot, ["read-tree", "-m", "-u", "--exclude-per-directory=.gitignore", tree]);
+  if (to !== null) await writeRaw(repository, slot, to);
+  return tree;
+};

@@ -1,0 +1,44 @@
+// The references that hold what a run made: what they are called, and what they name.
+import { join } from "node:path";
+import { runName } from "../anchors.ts";
+import { trimmedText } from "../disk/look.ts";
+import type { Site } from "../places.ts";
+import { inUsers, isId, lineOf, linesOf, type Repository } from "./repository.ts";
+
+type Of = Pick<Site, "run">;
+export const branchRef = (branch: string): string => `refs/heads/${branch}`;
+export const landRefs = ({ run }: Of): string => `refs/cairn-land/${runName(run)}/`;
+export const asideRefs = ({ run }: Of): string => `refs/cairn-aside/${runName(run)}/`;
+/** Of the store, not of the user's repository. */
+export const workRefs = ({ run }: Of): string => `refs/work/${runName(run)}/`;
+
+/** What a reference of the user's names; null: there is none. A loose one costs no process. */
+export const refAt = async (repository: Repository, ref: string): Promise<string | null> => {
+  const loose = ref.startsWith("refs/") ? trimmedText(join(repository.user.common, ref)) : null;
+  if (loose !== null && isId(loose)) return loose;
+  return lineOf(await inUsers(repository, ["rev-parse", "--verify", "--quiet", ref], { also: [1] })) || null;
+};
+
+/** The reference that a symbolic one of the user's points to; null: it is a plain one, or none. */
+export const symbolicAt = async (repository: Repository, ref: string): Promise<string | null> => {
+  const loose = trimmedText(join(repository.user.common, ref));
+  if (loose !== null && isId(loose)) return null;
+  return lineOf(await inUsers(repository, ["symbolic-ref", "--quiet", ref], { also: [1, 128] })) || null;
+};
+
+/** `name`: without the prefix. */
+export type Ref = { readonly ref: string; readonly name: string; readonly commit: string };
+/** @param which more words for `git for-each-ref` */
+export const refsBelow = async (
+  ask: typeof inUsers,
+  repository: Repository,
+  prefix: string,
+  ...which: readonly string[]
+): Promise<readonly Ref[]> =>
+  linesOf(await ask(repository, ["for-each-ref", "--format=%(objectname) %(refname)", ...which, prefix])).map((line) => {
+    const [commit = "", ref = ""] = line.split(" ");
+    return { ref, name: ref.slice(prefix.length), commit };
+  });
+
+/** Whether it keeps a landing, or the base as landing 0: not a person's commits, which lie below the same prefix. */
+export const isLanding = ({ name }: Ref): boolean => /^\d+$/u.test(name);

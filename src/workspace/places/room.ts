@@ -1,0 +1,25 @@
+// Room on the disk for what a checkout is about to write: git leaves half a file where it ends on the way.
+import { statfsSync } from "node:fs";
+import { diskFault } from "../disk/fault.ts";
+import { inUsers, type Repository } from "./repository.ts";
+import { isNone, type Raw } from "./screen.ts";
+
+/** For the index, references and folders beside the files. */
+const besideBytes = 65_536;
+
+/** Fault DISK_FULL: these files don't fit beside those that stand there. */
+export const needRoom = async (repository: Repository, files: readonly Raw[]): Promise<void> => {
+  const ids = files.map(({ id }) => id).filter((id) => !isNone(id));
+  if (ids.length === 0) return;
+  const sizes = await inUsers(repository, ["cat-file", "--batch-check=%(objectsize)"], { input: ids.map((id) => `${id}\n`).join("") });
+  const { bavail, bsize } = statfsSync(repository.root);
+  const blocks = (bytes: number): number => Math.ceil(bytes / bsize);
+  const needed = sizes.out
+    .toString("latin1")
+    .trim()
+    .split("\n")
+    .reduce((sum, size) => sum + blocks(Number(size) || 0), blocks(besideBytes));
+  if (needed <= bavail) return;
+  const short = Object.assign(new Error(`${needed * bsize} bytes are needed, ${bavail * bsize} are free`), { code: "ENOSPC" });
+  throw diskFault(short, "write the files of", repository.root);
+};

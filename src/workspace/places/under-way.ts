@@ -1,0 +1,112 @@
+// The move of a user's checkout while it is under way: git's own lock of the index, and a record for whoever repeats it after a kill.
+import { lstatSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Fault } from "../../core/refusal.ts";
+import { digest } from "../../core/hash.ts";
+import { parsed } from "../../core/parsed.ts";
+import { isRecord } from "../../core/record.ts";
+import { makeFile, replaceFile } from "../disk/atomic.ts";
+import { onDisk } from "../disk/fault.ts";
+import { trimmedText } from "../disk/look.ts";
+import { makeFolder } from "../disk/make-folder.ts";
+import { gitMs } from "../git/git.ts";
+import { lockOf, takeAway } from "../git/ref-lock.ts";
+import { processesWith } from "../process-facts.ts";
+import { alive, idOf } from "../process-id.ts";
+import type { ProcessId } from "../workspace.ts";
+import type { Repository } from "./repository.ts";
+
+type Move = { readonly from: string; readonly to: string };
+export type Hold = {
+  /** A move that was begun and didn't come to its end. */
+  readonly left: Move | null;
+  readonly begin: (from: string, to: string) => void;
+  readonly end: () => void;
+};
+
+const lookMs = 100;
+/** Most of what others do with an index is done sooner. */
+const patienceMs = 3_000;
+const sign = "cairn ";
+
+const processIn = (value: unknown): ProcessId | null => {
+  if (!isRecord(value)) return null;
+  const { pid, start } = value;
+  return typeof pid === "number" && typeof start === "string" ? { pid, start } : null;
+};
+
+const recordPath = ({ folder, user }: Repository): string => join(folder, "moves", `${digest(user.own).slice(0, 16)}.json`);
+const readMove = (repository: Repository): Move | null => {
+  const value = parsed(trimmedText(recordPath(repository)) ?? "");
+  if (!isRecord(value)) return null;
+  const { from, to } = value;
+  return typeof from === "string" && typeof to === "string" ? { from, to } : null;
+};
+
+const variable = "CAIRN_MOVING";
+/** By its environment the git is known that writes files: it outlives the process that began it, which may not have learnt its number. */
+export const movingSign = ({ user }: Pick<Repository, "user">): Readonly<Record<string, string>> => ({
+  [variable]: digest(user.own).slice(0, 16),
+});
+
+/** A process that is just being replaced by exec shows no environment for an instant: nobody must be seen twice. */
+const awaitWriter = async (repository: Repository): Promise<void> => {
+  const sign = `${variable}=${movingSign(repository)[variable] ?? ""}`;
+  for (let nobody = 0; nobody < 2; nobody += 1) {
+    if (processesWith(sign).length > 0) nobody = -1;
+    await sleep(lookMs);
+  }
+};
+
+/** Whose lock it is; null: no process of ours. */
+const holderOf = (lock: string): ProcessId | null => {
+  const size = lstatSync(lock, { throwIfNoEntry: false })?.size ?? 0;
+  const text = size < 512 ? (trimmedText(lock) ?? "") : "";
+  return text.startsWith(sign) ? processIn(parsed(text.slice(sign.length))) : null;
+};
+
+/** Takes git's lock of the index; one of ours whose process is dead goes. Fault CHECKOUT_BUSY: somebody else has it. */
+const takeLock = async (lock: string): Promise<void> => {
+  for (let waited = 0; !makeFile(lock, `${sign}${JSON.stringify(idOf(process.pid))}`); waited += lookMs) {
+    const found = lockOf(lock);
+    const holder = holderOf(lock);
+    if (found !== null && holder !== null && !alive(holder)) takeAway(lock, found.id);
+    else if (waited > (holder === null ? patienceMs : gitMs))
+      throw new Fault(
+        "CHECKOUT_BUSY",
+        `another git is at work in this checkout: ${lock} is there`,
+        "wait until it has ended; where none runs any more, remove that file; then repeat",
+      );
+    else await sleep(lookMs);
+  }
+};
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+const later = (): void => {};
+
+/** Nobody else's git changes the checkout meanwhile, and a signal to end doesn't cut the work in two. */
+export const whileLocked = async <T>(repository: Repository, work: (hold: Hold) => Promise<T>): Promise<T> => {
+  const lock = join(repository.user.own, "index.lock");
+  const path = recordPath(repository);
+  for (const signal of signals) process.on(signal, later);
+  try {
+    await takeLock(lock);
+    try {
+      const left = readMove(repository);
+      if (left !== null) await awaitWriter(repository);
+      return await work({
+        left,
+        begin: (from, to) => {
+          onDisk("make the folder of", path, () => makeFolder(dirname(path), 0o700));
+          replaceFile(path, JSON.stringify({ from, to }));
+        },
+        end: () => onDisk("remove", path, () => rmSync(path, { force: true })),
+      });
+    } finally {
+      rmSync(lock, { force: true });
+    }
+  } finally {
+    for (const signal of signals) process.off(signal, later);
+  }
+};

@@ -1,0 +1,32 @@
+// Moves of references that are the engine's own.
+import { Fault } from "../../core/refusal.ts";
+import type { GitAnswer } from "../git/git.ts";
+import { diskRefusedIn } from "../git/disk-refused.ts";
+import { awaitLock } from "../git/ref-lock.ts";
+import type { inUsers, Repository } from "./repository.ts";
+
+/** So many other processes may be at one reference, one after the other. */
+const rounds = 5;
+
+/** `git update-ref`, which follows no symbolic reference to a branch of somebody's, and which a lock that a killed git left doesn't stop for ever. */
+export const updateRef = async (
+  ask: typeof inUsers,
+  repository: Repository,
+  words: readonly string[],
+  rest: Parameters<typeof inUsers>[2] = {},
+): Promise<GitAnswer> => {
+  const args = ["update-ref", "--no-deref", ...words];
+  for (let round = 1; ; round += 1) {
+    const answer = await ask(repository, args, { ...rest, also: [1, 128] });
+    if (answer.exit === 0) return answer;
+    if (round < rounds && (await awaitLock(answer.err))) continue;
+    const full = diskRefusedIn(repository.user.common, "update-ref", answer.err);
+    if (full !== null) throw full;
+    if (rest.also?.includes(answer.exit) === true) return answer;
+    throw new Fault(
+      "GIT_FAILED",
+      `git update-ref in ${repository.root}: ${answer.err.trim().slice(0, 1000) || `exit ${answer.exit}`}`,
+      "see what git says of that folder (`git status` there), mend it, then repeat",
+    );
+  }
+};

@@ -1,0 +1,44 @@
+// A repository with a run of ultrawork whose only task is stuck, in the checkout or in places.
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { type Desk, desk, type Printed } from "./desk.ts";
+
+export type Shop = Desk & {
+  readonly go: (...argv: readonly string[]) => Promise<Printed>;
+  readonly git: (...words: readonly string[]) => string;
+  /** Writes a file of the checkout, as a person does who mends something. */
+  readonly mend: (path: string, text: string) => void;
+};
+
+/** A repository with one commit. */
+export const shopOf = (
+  t: TestContext,
+  places: boolean,
+  config: Readonly<Record<string, unknown>>,
+  files: Readonly<Record<string, string>> = {},
+): Shop => {
+  const here = desk(t, { "README.md": "a shop\n", ".gitignore": ".cairn/\ncairn.config.json\nplan.json\n", ...files });
+  const git = (...words: readonly string[]): string =>
+    execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], { cwd: here.root, encoding: "utf8" }).trim();
+  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ places, ...config }));
+  git("add", "--all");
+  git("commit", "--quiet", "-m", "a shop");
+  const env = { CAIRN_PLACES: join(here.folder, "places") };
+  process.env["CAIRN_PLACES"] = env.CAIRN_PLACES;
+  t.after(() => delete process.env["CAIRN_PLACES"]);
+  return {
+    ...here,
+    git,
+    go: (...argv) => here.cairn(argv, { env }),
+    mend: (path, text) => writeFileSync(join(here.root, path), text),
+  };
+};
+
+/** A scripted agent, by its steps for each unit; and the roles that it has. */
+export const scripted = (folder: string, steps: string): Readonly<Record<string, unknown>> => {
+  const script = join(folder, "script.mjs");
+  writeFileSync(script, `export const steps = ${steps};\n`);
+  return { agents: { scripted: { driver: "scripted", argv: [script] } }, roles: { "*": "scripted" } };
+};

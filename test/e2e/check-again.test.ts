@@ -1,0 +1,89 @@
+// A stuck task that a person mended by hand is checked again: the checks decide, and red leaves all as it was.
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { scripted, type Shop, shopOf } from "./check-again-shop.ts";
+
+const task = (id: string, command: string, more: Readonly<Record<string, unknown>> = {}) => ({
+  id,
+  subject: id,
+  success_criteria: [{ criteria: "it holds", command }],
+  ...more,
+});
+const plan = {
+  tasks: [
+    task("login", "grep -q good 1.txt", { files: ["1.txt"] }),
+    task("logout", "test -e 2.txt", { files: ["2.txt"], blocked_by: ["login"] }),
+  ],
+  verify: { success_criteria: [{ criteria: "still there", command: "test -e 1.txt" }] },
+};
+const does = `({ unit }) => unit === "login"
+  ? [{ write: { path: "1.txt", text: "bad\\n" } }, { report: { task: "login", status: "done", summary: "It is there.", files_changed: [], evidence: [] } }]
+  : [{ report: { task: unit, status: "done", summary: "It is there.", files_changed: [], evidence: [] } }]`;
+const whole = { name: "whole", argv: ["sh", "-c", "! grep -q broken *.txt"] };
+
+/** Its first task is stuck: the only attempt is used up. */
+const stuckShop = async (t: TestContext, places: boolean): Promise<Shop> => {
+  const here = shopOf(t, places, {}, { "plan.json": JSON.stringify(plan) });
+  const config = { places, ...(places ? { checks: [whole] } : {}), ultrawork: { max_attempts: 1 }, ...scripted(here.folder, does) };
+  here.mend("cairn.config.json", JSON.stringify(config));
+  const planned = await here.go("start", "ultrawork", "Two files", "--plan", "plan.json", "--no-baseline", "--session", "s");
+  assert.equal(planned.exit, 0, planned.err);
+  assert.equal((await here.go("decide", "s", "approve")).exit, 0);
+  return here;
+};
+const log = async ({ go }: Shop): Promise<string> => (await go("log", "s", "--json")).out;
+
+for (const places of [false, true])
+  test(`ultrawork ${places ? "in places" : "in the checkout"}: a task whose attempts are used up`, async (t) => {
+    const here = await stuckShop(t, places);
+    const { go, mend } = here;
+    const stuck = await go("run", "s");
+    assert.match(stuck.out, /waits for you {2}stuck-login/u, stuck.err);
+    const before = await log(here);
+    mend("1.txt", "better\n");
+    const red = await go("check-again", "s", "login");
+    assert.equal(red.exit, 5, red.out + red.err);
+    assert.equal(red.out, "login is still red, and all is as it was: `grep -q good 1.txt`: exit 1\n");
+    if (places) {
+      mend("1.txt", "good, and broken\n");
+      const whole = await go("check-again", "s", "login", "--json");
+      assert.equal(whole.exit, 5, whole.err);
+      assert.match(whole.out, /"passed":false.*whole: /u);
+    }
+    assert.equal(await log(here), before);
+    mend("1.txt", "good\n");
+    const green = await go("check-again", "login");
+    assert.equal(green.exit, 0, green.out + green.err);
+    assert.equal(green.out, `login is done: ${places ? "2 checks" : "1 check"} passed on what is there now\n`);
+    if (places) assert.equal(here.git("show", `${here.git("for-each-ref", "--format=%(refname)", "refs/heads/cairn/")}:1.txt`), "good");
+    assert.match(await log(here), /"EvidenceRecorded"/u);
+    assert.equal((await go("verify", "s")).exit, 0);
+  });
+
+test("what isn't stuck is refused, with what to type instead", async (t) => {
+  const here = await stuckShop(t, false);
+  const { go, mend, cairn } = here;
+  const no = async (about: string, ...argv: readonly string[]): Promise<string> => {
+    const { exit, err, out } = await go("check-again", ...argv);
+    assert.equal(exit, 2, `${about}: ${out}`);
+    return err;
+  };
+  assert.match(
+    await no("never tried", "login"),
+    /^UNIT_UNSTUCK: nobody has worked on login yet.*\n {2}work on it by hand: `cairn claim \S+ task-login-1`/u,
+  );
+  assert.match(await no("waits for another", "logout"), /^UNIT_UNSTUCK: /u);
+  assert.match(await no("mistyped", "loginn"), /^UNIT_UNKNOWN: .*\n {2}did you mean `login`\? one of: login, logout, verify/u);
+  await go("claim", "login", "--as", "ana");
+  assert.match(await no("under way", "login"), /^JOB_HELD: ana is at work on login: task-login-1/u);
+  mend("1.txt", "good\n");
+  assert.equal((await go("report", "--done", "made it", "--as", "ana")).exit, 0);
+  await go("run", "s", "--hand");
+  assert.match(await no("done", "login"), /^UNIT_DONE: .*\n {2}`cairn evidence \S+ login --recheck`/u);
+  const agent = await cairn(["check-again", "login"], { env: { CAIRN_TOKEN: "1.x", CAIRN_RUN: "s" } });
+  assert.match(agent.err, /^SENDER_WRONG: .* is not for an agent to do/u);
+  await go("pause", "s");
+  assert.match(await no("paused", "s", "logout"), /^RUN_PAUSED: .*\n {2}`cairn resume \S+`/u);
+  await go("cancel", "s", "--reason", "enough", "--yes");
+  assert.match(await no("over", "s", "logout"), /^RUN_OVER: .*\n {2}`cairn resume \S+` takes it up again/u);
+});

@@ -1,0 +1,120 @@
+// A run at a terminal: what it asks is asked there, answered there, and it goes on; what isn't answered is left to be typed.
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { gitIn } from "../contract/workspace-folder.ts";
+import { at, type Desk, desk } from "./desk.ts";
+import { auto, shop } from "./one-file.ts";
+
+const asking = auto.filter((word) => word !== "--auto");
+
+/** A program as $EDITOR: it is handed the file's name and rewrites it. */
+const editor = (here: Desk, code: string): NodeJS.ProcessEnv => {
+  const path = join(here.folder, "editor.cjs");
+  writeFileSync(
+    path,
+    `const fs = require("node:fs"); const file = process.argv.at(-1); let text = fs.readFileSync(file, "utf8");\n${code}\nfs.writeFileSync(file, text);`,
+  );
+  return { EDITOR: `${process.execPath} ${path}` };
+};
+
+test("a run asks at a terminal, after the whole plan, and goes on with the answer to its end", async (t) => {
+  const here = shop(t);
+  const done = await here.cairn(asking, { answers: ["approve"] });
+  assert.equal(done.exit, 0, done.out + done.err);
+  assert.match(done.out, /one\.txt is there\n +command output: test -e one\.txt/u);
+  assert.match(done.out, /it is still there\n +command output: test -e one\.txt/u, "verify's too");
+  assert.match(done.err, /1 approve: .*\n2 revise: .*\n3 cancel: .*\n4 edit: .*\n5 later: /u);
+  assert.doesNotMatch(done.out, /Answer by|```/u);
+});
+
+test("a question that is left, by choice or by Ctrl-C, leaves the run waiting, with what to type", async (t) => {
+  const here = shop(t);
+  for (const typed of [{ answers: ["later"] }, { answers: [], left: true as const }]) {
+    const left = await here.cairn(typed.left === true ? ["run", "s"] : asking, typed);
+    assert.equal(left.exit, 3, left.out + left.err);
+    assert.match(left.out, /^ *cairn decide s approve-1 approve$|^ *cairn decide \S+ approve-1 approve$/mu);
+  }
+});
+
+test("nobody is asked with --no-input, with --json and in CI: exit 3 and what to type", async (t) => {
+  const here = shop(t);
+  assert.equal((await here.cairn([...asking, "--no-input"], { answers: [] })).exit, 3);
+  assert.equal((await here.cairn(["run", "s", "--json"], { answers: [] })).exit, 3);
+  assert.equal((await here.cairn(["run", "s"], { answers: [], env: { CI: "true" } })).exit, 3);
+});
+
+test("a note that an option must have is asked; the plan goes back to its planner with it", async (t) => {
+  const here = shop(t);
+  await here.cairn([...asking, "--no-input"]);
+  const said = await here.cairn(["decide", "s", "approve-1"], { answers: ["revise", "", "split it"] });
+  assert.equal(said.exit, 0, said.err);
+  const log = await here.cairn(["log", "s"]);
+  assert.match(log.out, /PlanReturned .*split it/u);
+});
+
+test("a question without choices is answered by typing the answer, and Enter alone leaves it open", async (t) => {
+  const asks = { task: "1", status: "needs_context", summary: "", question: { text: "Which currency?" } };
+  const here = shop(t, () => [{ report: asks }]);
+  const left = await here.cairn([...asking, "--max-attempts", "1"], { answers: ["approve", ""] });
+  assert.equal(left.exit, 3, left.out + left.err);
+  const question = /^Which currency\?\n.*Your answer \(Enter alone: later\)/mu;
+  assert.match(left.err, question);
+  assert.doesNotMatch(left.err, /1 answer:/u);
+  const said = await here.cairn(["decide"], { answers: ["euros"] });
+  assert.match(said.err, question);
+  assert.match((await here.cairn(["log", "s"])).out, /QuestionAnswered .*euros/u);
+});
+
+test("the option alone is enough where one decision has it; a whole answer that lacks its note is asked for it", async (t) => {
+  const here = shop(t);
+  await here.cairn([...asking, "--no-input"]);
+  assert.match((await here.cairn(["decide", "aprove"])).err, /JOB_UNKNOWN/u);
+  assert.match((await here.cairn(["decide", "revise"])).err, /REASON_MISSING/u);
+  assert.equal((await here.cairn(["decide", "revise"], { answers: ["split it"] })).exit, 0);
+  assert.equal((await here.cairn(["decide", "approve"])).exit, 2, "none has it now");
+  const other = shop(t);
+  await other.cairn([...asking, "--no-input"]);
+  const approved = await other.cairn(["decide", "approve"]);
+  assert.equal(approved.exit, 0, approved.err);
+  assert.match(approved.out, /PlanApproved/u);
+});
+
+test("a plan of ultrawork is edited before it is approved: a bad one is refused and edited again, a good one is asked anew", async (t) => {
+  const here = shop(t);
+  const code =
+    'text = text.includes("once more") ? text.replace("once more", "itself") : text.replace(/"subject": "[^"]*"/, \'"subject": "once more"\').replace(/"id": "1"/, \'"id": "verify"\');';
+  const env = editor(here, code);
+  await here.cairn([...asking, "--no-input"]);
+  const refused = await here.cairn(["run", "s"], { env, answers: ["edit", "n", "later"] });
+  assert.match(refused.err, /VERIFY_RESERVED|PLAN_EMPTY/u);
+  assert.match(refused.err, /Edit it again\?/u);
+  const good = editor(here, 'text = text.replace(/"subject": "[^"]*"/, \'"subject": "Edited by hand"\');');
+  const done = await here.cairn(["run", "s"], { env: good, answers: ["edit", "approve"] });
+  assert.equal(done.exit, 0, done.out + done.err);
+  assert.match(done.out, /Edited by hand/u);
+  assert.match((await here.cairn(["log", "s"])).out, /PlanApproved.*2/u);
+});
+
+test("a plan of iterative is edited as its own document", async (t) => {
+  const here = desk(t, { "a.txt": "a\n" });
+  writeFileSync(
+    join(here.root, "cairn.config.json"),
+    JSON.stringify({ iterative: { test_pass: "off", interviewer: "hand", planner: "hand" } }),
+  );
+  gitIn(here.root, "add", ".");
+  gitIn(here.root, "commit", "-qm", "begin");
+  await here.cairn(["start", "iterative", "Add login", "--slug", "x", "--done-when", "it says two"]);
+  const units = [{ id: "T1", title: "Write T1", criteria: ["it migrates"], files: ["a.txt"], max: 2 }];
+  assert.equal((await here.cairn(["send", "x", "ProposePlan", "--data", JSON.stringify({ units })])).exit, 0);
+  const bad = editor(here, 'text = text.replace("**T1**", "**X9**").replace("it migrates", "");');
+  const refused = await here.cairn(["decide", "x", "plan"], { env: bad, answers: ["edit", "n", "later"] });
+  assert.match(refused.err, /refused {2}/u, refused.out);
+  const good = editor(here, 'text = text.replace("it migrates", "it migrates twice");');
+  const asked = await here.cairn(["decide"], { env: good, answers: ["edit", "approve", ""] });
+  assert.equal(asked.exit, 0, asked.err);
+  assert.match(asked.out, /it migrates twice/u);
+  assert.match(readFileSync(join(here.root, ".claude/iterative/x/tasks.md"), "utf8"), /it migrates twice/u);
+  assert.equal(at((await here.cairn(["status", "x", "--json"])).json(), "phase"), "execute");
+});

@@ -1,0 +1,66 @@
+// All runs are written as a backup, again and again into the same folder, and each comes back from there.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { desk } from "./desk.ts";
+
+test("every run is written, what is there already is left, and what came since is added", async (t) => {
+  const here = desk(t);
+  for (const session of ["a", "b"]) assert.equal((await here.cairn(["start", "ultrawork", "Goal", "--session", session])).exit, 0);
+  const to = join(here.folder, "backup");
+  const first = await here.cairn(["export", "--all", "--to", to]);
+  assert.equal(first.exit, 0, first.err);
+  assert.match(first.out, /^2 runs written to .*backup\n/u);
+  const names = readdirSync(to);
+  assert.equal(names.length, 2);
+  assert.equal((await here.cairn(["pause", "a"])).exit, 0);
+  assert.match((await here.cairn(["export", "--all", "--to", to])).out, /^1 run written to .*backup, 1 as before\n/u);
+  assert.equal(readdirSync(to).length, 3);
+  rmSync(join(here.root, ".cairn"), { recursive: true });
+  const [name = ""] = names;
+  assert.equal((await here.cairn(["restore", join(to, name), "--yes"])).exit, 0);
+  assert.equal((await here.cairn(["verify", name.slice(0, 12)])).exit, 0);
+});
+
+test("the folder of a backup brings every run back, each from its newest file; a run that would change is refused alone", async (t) => {
+  const here = desk(t);
+  for (const session of ["a", "b"]) assert.equal((await here.cairn(["start", "ultrawork", "Goal", "--session", session])).exit, 0);
+  const to = join(here.folder, "backup");
+  await here.cairn(["export", "--all", "--to", to]);
+  await here.cairn(["pause", "a"]);
+  await here.cairn(["export", "--all", "--to", to]);
+  writeFileSync(join(to, "notes.txt"), "mine");
+  rmSync(join(here.root, ".cairn"), { recursive: true });
+  const back = await here.cairn(["restore", to, "--yes"]);
+  assert.equal(back.exit, 0, back.err + back.out);
+  assert.equal(back.out.match(/^restored: run /gmu)?.length, 2, "of three files");
+  const again = await here.cairn(["restore", to, "--json"]);
+  assert.equal(again.exit, 0, again.err);
+  assert.match((await here.cairn(["status", "a"])).out, /^paused/u, "what came last is there");
+  assert.match((await here.cairn(["restore", join(here.root)])).err, /EXPORT_MISSING: no export is in /u);
+  await here.cairn(["pause", "b"]);
+  await here.cairn(["export", "--all", "--to", to]);
+  rmSync(join(here.root, ".cairn"), { recursive: true });
+  const old = readdirSync(to).filter((name) => !name.endsWith(".txt"));
+  const first = old.find((name) => old.some((other) => other > name && other.slice(0, 12) === name.slice(0, 12))) ?? "";
+  await here.cairn(["restore", join(to, first), "--yes"]);
+  const mixed = await here.cairn(["restore", to]);
+  assert.equal(mixed.exit, 2, mixed.out);
+  assert.match(mixed.err, /CONFIRMATION_MISSING: this adds \d+ events? to run [^]*add --yes/u);
+  assert.match(mixed.err, /^restored: run /mu);
+});
+
+test("where they can't be written, nothing is written over, and what to do is said", async (t) => {
+  const here = desk(t);
+  assert.equal((await here.cairn(["start", "ultrawork", "Goal", "--session", "a"])).exit, 0);
+  assert.match((await here.cairn(["export", "--all"])).err, /USAGE: all runs go into a folder\n.*cairn export --all --to FOLDER/u);
+  assert.match((await here.cairn(["export", "a", "--all", "--to", "x"])).err, /USAGE: --all takes no run/u);
+  const file = join(here.folder, "file");
+  writeFileSync(file, "mine");
+  const refused = await here.cairn(["export", "--all", "--to", file]);
+  assert.equal(refused.exit, 1, refused.err);
+  assert.equal(readFileSync(file, "utf8"), "mine");
+  const none = desk(t);
+  assert.match((await none.cairn(["export", "--all", "--to", join(here.folder, "none")])).out, /^0 runs written/u);
+});

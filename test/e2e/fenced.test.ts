@@ -1,0 +1,49 @@
+// A run whose jobs work inside a fence, from its start to what landed.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { programOf } from "../../src/workspace/programs.ts";
+import { auto, configure, criterion, envOf, git, report, shop } from "./places-shop.ts";
+
+test("fenced workers land what they did in their places, and write nothing else", async (t) => {
+  const here = shop(
+    t,
+    {
+      "1": [{ run: ["sh", "-c", `cat $CAIRN_ROOT/.cairn/ledger.db; echo y > $CAIRN_ROOT/planted; echo 1 > one.txt`] }, report("1")],
+    },
+    [criterion("1", "test -e one.txt")],
+  );
+  configure(here, { fence: "required" });
+  const done = await here.cairn(auto, envOf(here));
+  assert.equal(done.exit, 0, done.out + done.err);
+  const branch = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
+  assert.equal(git(here, "show", `${branch}:one.txt`), "1\n");
+  assert.equal(existsSync(join(here.root, "planted")), false);
+});
+
+test("where no fence can be made, one that is required makes no run, and one that isn't is told", (t) => {
+  const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, [criterion("1", "test -e one.txt")]);
+  const bin = join(here.folder, "bin");
+  mkdirSync(bin);
+  for (const name of ["git", "sh", "test"]) symlinkSync(programOf(name, "/") ?? "", join(bin, name));
+  const typed = (...words: readonly string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, "../../bin/cairn.cjs"), ...words], {
+      cwd: here.root,
+      env: { ...envOf(here).env, HOME: join(here.folder, "home"), PATH: bin },
+      encoding: "utf8",
+    });
+  configure(here, { fence: "required" });
+  const refused = typed(...auto);
+  assert.equal(refused.status, 1, refused.stdout);
+  assert.match(
+    refused.stderr,
+    /FENCE_MISSING: "fence": "required" in cairn\.config\.json, but bubblewrap isn't installed\n.*apt-get install bubblewrap/u,
+  );
+  assert.equal(JSON.parse(typed("status", "--json").stdout).runs.length, 0);
+  configure(here, { fence: "auto" });
+  const told = typed(...auto);
+  assert.equal(told.status, 0, told.stdout + told.stderr);
+  assert.match(told.stdout, /agents and checks run unfenced/u);
+});

@@ -1,0 +1,80 @@
+// Tests of Ctrl-C: once lets go of a run, twice stops its agents and records them as interrupted, and the run goes on from there.
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { at, type Desk, type Printed } from "./desk.ts";
+import { auto, shop, work } from "./one-file.ts";
+
+/** Presses Ctrl-C as soon as the worker is at it, or as something else is told. */
+const pressed = (here: Desk, twice: boolean, when = / begins +task-1-1/u): Promise<Printed> => {
+  const press = new AbortController();
+  const heard = (text: string): void => {
+    if (when.test(text)) press.abort();
+  };
+  return here.cairn(auto, { signal: press.signal, heard, twice });
+};
+
+const list = (value: unknown): readonly unknown[] => {
+  assert.ok(Array.isArray(value));
+  return value;
+};
+
+const events = async (here: Desk): Promise<readonly unknown[]> =>
+  (await here.cairn(["log", "s", "--json"])).out
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+/** The first attempt would take longer than any test. */
+const slowAtFirst = (t: TestContext): Desk => {
+  const here = shop(t);
+  const path = join(here.folder, "script.json");
+  const script: unknown = JSON.parse(readFileSync(path, "utf8"));
+  const slow = { role: "worker", job: "task-1-1", steps: [{ sleep: 600_000 }] };
+  writeFileSync(path, JSON.stringify({ jobs: [slow, ...list(at(script, "jobs"))] }));
+  return here;
+};
+
+test("Ctrl-C twice stops the agent, records it as interrupted, and costs no attempt; the run goes on from there", async (t) => {
+  const here = slowAtFirst(t);
+  const left = await pressed(here, true);
+  assert.equal(left.exit, 130, left.out + left.err);
+  assert.match(left.err, /Nothing new starts; 1 job goes on by itself: task-1-1\. Ctrl-C again within 2 s stops it\./u);
+  assert.match(left.err, / stopped +task-1-1: interrupted by a person$/mu);
+  assert.match(left.out, /stopped and recorded as interrupted: task-1-1\n {2}resume: cairn run \S+/u);
+  const returned = (await events(here)).filter((event) => at(event, "type") === "TaskReturned");
+  assert.equal(returned.length, 1);
+  assert.match(JSON.stringify(returned[0]), /"kind":"released".*interrupted by a person/u);
+  const status = (await here.cairn(["status", "s", "--json"])).json();
+  assert.deepEqual(
+    list(at(status, "jobs")).map((job) => at(job, "is")),
+    ["ready"],
+  );
+  const done = await here.cairn(["run", "s"]);
+  assert.equal(done.exit, 0, done.out + done.err);
+});
+
+test("Ctrl-C once at a terminal says what goes on, and how it is stopped", async (t) => {
+  const here = shop(t, () => [{ sleep: 1_000 }, ...work]);
+  const left = await pressed(here, false);
+  assert.equal(left.exit, 130, left.out + left.err);
+  assert.match(left.err, /1 job goes on by itself: task-1-1\. Ctrl-C again/u);
+  assert.match(left.out, /stopped driving this run: jobs under way go on by themselves/u);
+  const done = await here.cairn(["run", "s"]);
+  assert.equal(done.exit, 0, done.out + done.err);
+  assert.deepEqual(
+    (await events(here)).filter((event) => at(event, "type") === "TaskReturned"),
+    [],
+  );
+});
+
+test("where the job has just ended nothing is said to go on, and its task isn't shown as running", async (t) => {
+  const here = shop(t);
+  const left = await pressed(here, true, / ends +task-1-1/u);
+  assert.equal(left.exit, 130, left.out + left.err);
+  assert.match(left.out, /stopped driving this run: no job is under way/u);
+  assert.doesNotMatch(left.out, /go on by themselves|▶|running/u);
+  const done = await here.cairn(["run", "s"]);
+  assert.equal(done.exit, 0, done.out + done.err);
+});

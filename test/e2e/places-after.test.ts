@@ -1,0 +1,94 @@
+// What a user is told and may do once a run is over: commits of their own that wait, what to type next, and what a drop leaves.
+import assert from "node:assert/strict";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { branchOf, during } from "./branch-desk.ts";
+import { asked, git, landed } from "./delivery-desk.ts";
+
+test("a red commit on the branch of a run that is complete is asked about in its status, keeps it from the archive, and can be dropped", async (t) => {
+  const here = during(t, () => "true");
+  const { cairn } = here;
+  assert.equal((await cairn(["run", ...asked])).exit, 0);
+  const branch = branchOf(here);
+  git(here, "stash", "--quiet", "--include-untracked");
+  git(here, "switch", "--quiet", branch);
+  git(here, "rm", "--quiet", "one.txt");
+  git(here, "commit", "--quiet", "-m", "no one");
+  const mine = git(here, "rev-parse", "HEAD");
+  assert.equal((await cairn(["run", "s"])).exit, 3);
+  git(here, "switch", "--quiet", "master");
+  const status = await cairn(["status", "s"]);
+  assert.match(status.out, /waits for you {2}(stuck-branch-\S+)\n[^]*cairn decide \w+ \1 again[^]*cairn decide \w+ \1 drop --note WHY/u);
+  const away = await cairn(["archive", "s"]);
+  assert.equal(away.exit, 2);
+  assert.match(away.err, /RUN_LIVE: .*work on cairn\/two-files-\w+ still waits to land/u);
+  const unsure = await cairn(["drop", "s"]);
+  assert.match(unsure.err, /CONFIRMATION_MISSING: .*commits of yours that haven't landed are kept under refs\/cairn-aside\//u);
+  const dropped = await cairn(["drop", "s", "--yes"]);
+  assert.equal(dropped.exit, 0, dropped.err);
+  const [, ref = ""] = /git log (refs\/cairn-aside\/\w+\/1)\n/u.exec(dropped.out) ?? [];
+  assert.equal(git(here, "rev-parse", ref), mine);
+  assert.equal(branchOf(here), "");
+  assert.doesNotMatch((await cairn(["status", "s"])).out, /stuck-branch/u);
+  const archived = await cairn(["archive", "s"]);
+  assert.equal(archived.exit, 0, archived.err);
+});
+
+test("status of a run that is over says what to type next, and status and merge which commits on its branch it lacks", async (t) => {
+  const here = during(t, () => "true");
+  const { cairn, root } = here;
+  assert.equal((await cairn(["run", ...asked])).exit, 0);
+  assert.match((await cairn(["status"])).out, /^done +Two files .* to merge /u);
+  assert.match((await cairn(["status", "s"])).out, /\nlook: cairn diff \w+ --patch\ntake it: cairn merge \w+ +give it up: cairn drop \w+/u);
+  const branch = branchOf(here);
+  git(here, "worktree", "add", "--quiet", join(here.folder, "tree"), branch);
+  writeFileSync(join(here.folder, "tree", "three.txt"), "3\n");
+  const tree = { ...here, root: join(here.folder, "tree") };
+  git(tree, "add", "three.txt");
+  git(tree, "commit", "--quiet", "-m", "three");
+  git(here, "worktree", "remove", join(here.folder, "tree"));
+  const lacks = /one commit of Ana on cairn\/two-files-\w+ hasn't landed: cairn run \w+ takes it/u;
+  assert.match((await cairn(["status", "s"])).out, lacks);
+  const merged = await cairn(["merge", "s"]);
+  assert.match(merged.out, lacks);
+  assert.equal(existsSync(join(root, "three.txt")), false);
+  assert.match((await cairn(["status", "s"])).out, /take the merge back: cairn undo \w+/u);
+  assert.match((await cairn(["status"])).out, /^done +Two files .* merged /u);
+  assert.equal((await cairn(["run", "s"])).exit, 0);
+  assert.match((await cairn(["status"])).out, /^done +Two files .* to merge /u);
+  assert.doesNotMatch((await cairn(["merge", "s"])).out, lacks);
+  assert.equal((await cairn(["undo", "s"])).exit, 0);
+  assert.equal((await cairn(["drop", "s", "--yes"])).exit, 0);
+});
+
+test("merging a run that isn't over says what isn't proved, and asks or wants --yes", async (t) => {
+  const { cairn, root, run } = await landed(t, [{ "one.txt": "1\n" }]);
+  const says = /this run isn't over: 0 of 3 criteria proved, still to be done: 1, 2, verify; what landed/u;
+  const alone = await cairn(["merge"]);
+  assert.equal(alone.exit, 2);
+  assert.match(alone.err, says);
+  assert.match(alone.err, new RegExp(`^  cairn merge ${run} --yes$`, "mu"));
+  const no = await cairn(["merge", run], { answers: ["n"] });
+  assert.match(no.err, says);
+  assert.match(no.err, /CONFIRMATION_MISSING: nothing was merged/u);
+  assert.equal(existsSync(join(root, "one.txt")), false);
+  const merged = await cairn(["merge", run], { answers: ["y"] });
+  assert.equal(merged.exit, 0, merged.err);
+  assert.equal(existsSync(join(root, "one.txt")), true);
+  assert.match((await cairn(["merge", run])).out, /nothing was merged/u, "there is nothing to ask about");
+});
+
+test("merging a run that was cancelled says so first, and asks where somebody sits there", async (t) => {
+  const { cairn, root, run } = await landed(t, [{ "one.txt": "1\n" }]);
+  await cairn(["cancel", run, "--reason", "enough", "--yes"]);
+  const says = /this run ended without success: .*; what landed was proved on its own, the whole wasn't/u;
+  const no = await cairn(["merge", run], { answers: ["n"] });
+  assert.match(no.err, says);
+  assert.match(no.err, /CONFIRMATION_MISSING: nothing was merged/u);
+  assert.equal(existsSync(join(root, "one.txt")), false);
+  const merged = await cairn(["merge", run]);
+  assert.equal(merged.exit, 0, merged.err);
+  assert.match(merged.err, says);
+  assert.equal(existsSync(join(root, "one.txt")), true);
+});

@@ -1,0 +1,229 @@
+// The way of a run's work to its user: merged, taken back, dropped, and refused where it would cost them anything.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { isRefusal } from "../../src/core/refusal.ts";
+import { asked, checkoutOf, git, landed, shop } from "./delivery-desk.ts";
+import { at } from "./desk.ts";
+
+test("a run ends with what it made; on a terminal it asks, merges, and that can be taken back and dropped", async (t) => {
+  const here = shop(t);
+  const { cairn, root } = here;
+  const [before, old] = [checkoutOf(here), git(here, "rev-parse", "HEAD")];
+  const done = await cairn(["run", ...asked], { answers: ["y"] });
+  assert.equal(done.exit, 0, done.out + done.err);
+  assert.match(done.out, /^files +2 files, \+3 −0\ntime +[^\n]+\n\n +one\.txt +\+1 −0 \(new\)\n +two\.txt +\+2 −0 \(new\)\n/mu);
+  assert.match(done.out, /^proved +3 of 3 criteria$/mu);
+  assert.match(done.out, /branch +cairn\/two-files-\w+: 2 landed\n/u);
+  assert.match(done.out, /look: cairn diff \w+ --patch\n +take it: cairn merge \w+ +give it up: cairn drop \w+/u);
+  assert.match(done.err, /Merge cairn\/two-files-\w+ into what is checked out now\? \[y\/N\]/u);
+  assert.match(done.out, /merged into master: \w+\.\.\w+\n +take it back.*cairn undo \w+/u);
+  assert.equal(readFileSync(join(root, "two.txt"), "utf8"), "2\n2\n");
+  assert.equal(readFileSync(join(root, "README.md"), "utf8"), "a shop, changed\n", "what wasn't committed stays");
+  assert.equal(git(here, "status", "--porcelain"), "M README.md\n?? notes.txt");
+  assert.match((await cairn(["status", "s"])).out, /2 landed, merged into master\n/u);
+  const undone = await cairn(["undo", "--json"]);
+  assert.equal(at(undone.json(), "to"), old);
+  assert.deepEqual({ ...checkoutOf(here), ".git/index": "" }, { ...before, ".git/index": "" });
+  assert.equal(git(here, "status", "--porcelain"), "M README.md\n?? notes.txt");
+  assert.match(
+    (await cairn(["drop", "s"])).err,
+    /CONFIRMATION_MISSING: this removes cairn\/two-files-\w+ with 2 landings, which aren't merged/u,
+  );
+  assert.equal((await cairn(["drop", "s", "--yes"])).exit, 0);
+  assert.equal(git(here, "for-each-ref", "refs/heads/cairn", "refs/cairn-land"), "");
+});
+
+test("a merge that would touch uncommitted changes or conflicts is refused by the names of files, and changes nothing", async (t) => {
+  const here = await landed(t, [{ "price.txt": "2\n", "notes.txt": "theirs\n" }]);
+  const { cairn, root } = here;
+  const before = checkoutOf(here);
+  const touches = await cairn(["merge", "--yes"]);
+  assert.equal(touches.exit, 2);
+  assert.match(touches.err, /CHANGES_TOUCHED: .*notes\.txt; nothing was merged\n +commit them, or .*then: cairn merge/u);
+  assert.deepEqual(checkoutOf(here), before);
+  rmSync(join(root, "notes.txt"));
+  writeFileSync(join(root, "price.txt"), "3\n");
+  git(here, "commit", "--quiet", "-am", "dearer");
+  const clean = checkoutOf(here);
+  const conflict = await cairn(["merge", "--yes", "--json"]);
+  assert.equal(conflict.exit, 2);
+  assert.equal(at(conflict.json(), "error", "code"), "MERGE_CONFLICT");
+  assert.match(String(at(conflict.json(), "error", "text")), /price\.txt/u);
+  assert.match(String(at(conflict.json(), "error", "fits")), /`git merge cairn\/\S+`, then resolve the conflicts in these files/u);
+  assert.deepEqual(checkoutOf(here), clean);
+});
+
+test("where the branch has moved on a merge commit is made; undo is refused once something follows, or it was pushed", async (t) => {
+  const here = await landed(t, [{ "one.txt": "1\n" }]);
+  const { cairn, root, folder } = here;
+  writeFileSync(join(root, "four.txt"), "4\n");
+  git(here, "add", "four.txt");
+  git(here, "commit", "--quiet", "-m", "four");
+  const old = git(here, "rev-parse", "HEAD");
+  assert.match((await cairn(["undo"])).err, /DELIVERY_NONE/u);
+  assert.equal((await cairn(["merge", "--yes"])).exit, 0);
+  assert.equal(git(here, "rev-parse", "HEAD^1"), old);
+  assert.match(git(here, "log", "-1", "--format=%B"), /^Merge cairn\/two-files: Two files\n\nCairn-Run: \w+$/u);
+  assert.match((await cairn(["merge", "--yes"])).out, /master holds all that this run has landed: nothing was merged/u);
+  git(here, "switch", "--quiet", "-c", "other");
+  assert.match((await cairn(["undo"])).err, /BRANCH_OTHER: the run was merged into master, and other is checked out\n +git switch master/u);
+  git(here, "switch", "--quiet", "master");
+  execFileSync("git", ["init", "--quiet", "--bare", join(folder, "origin.git")]);
+  git(here, "remote", "add", "origin", join(folder, "origin.git"));
+  git(here, "push", "--quiet", "origin", "master");
+  assert.match((await cairn(["undo"])).err, /MERGE_PUSHED: .*refs\/remotes\/origin\/master/u);
+  git(here, "update-ref", "-d", "refs/remotes/origin/master");
+  git(here, "commit", "--quiet", "--allow-empty", "-m", "later");
+  assert.match((await cairn(["undo"])).err, /CHECKOUT_MOVED: master has moved on/u);
+  git(here, "update-ref", "HEAD", "HEAD^1");
+  writeFileSync(join(root, "one.txt"), "mine now\n");
+  const touches = await cairn(["undo"]);
+  assert.match(touches.err, /CHANGES_TOUCHED: .*one\.txt/u);
+  writeFileSync(join(root, "one.txt"), "1\n");
+  assert.equal((await cairn(["undo"])).exit, 0);
+  assert.equal(git(here, "rev-parse", "HEAD"), old);
+});
+
+test("what git did before a kill is recorded when it is asked for again, and can be taken back", async (t) => {
+  const here = await landed(t, [{ "one.txt": "1\n" }]);
+  const { cairn, places, site, system, run } = here;
+  const old = git(here, "rev-parse", "HEAD");
+  const picture = await system.picture(run);
+  assert.ok(!isRefusal(picture) && picture.work !== undefined);
+  assert.equal((await places.deliver(site, picture.work.head, "merge\n")).is, "merged");
+  const merged = await cairn(["merge", "--yes", "--json"]);
+  assert.equal(at(merged.json(), "is"), "recorded");
+  assert.equal(at(merged.json(), "from"), old);
+  assert.equal((await places.undo(site, old, picture.work.head)).is, "undone");
+  assert.equal((await cairn(["undo"])).exit, 0);
+  assert.equal(git(here, "rev-parse", "HEAD"), old);
+  assert.equal((await cairn(["merge", "--yes"])).exit, 0);
+});
+
+test("no agent merges, takes back or drops; a live run isn't dropped; what was dropped is gone, and its record stays", async (t) => {
+  const here = await landed(t, [{ "one.txt": "1\n" }], { "three.txt": "3\n" });
+  const { cairn, run, folder } = here;
+  for (const verb of ["merge", "undo", "drop"])
+    assert.match((await cairn([verb, run], { env: { CAIRN_MARK: `${run}.1` } })).err, /SENDER_WRONG/u, verb);
+  const live = await cairn(["merge", "--yes", "--json"]);
+  assert.equal(at(live.json(), "over"), false);
+  for (const sure of [[], ["--yes"]])
+    assert.match((await cairn(["drop", run, ...sure])).err, /RUN_LIVE: .*\n +end it first: cairn cancel/u);
+  await cairn(["cancel", run, "--reason", "enough", "--yes"]);
+  assert.match(
+    (await cairn(["drop", run], { answers: ["n"] })).err,
+    /Remove of \w+ .*\? \[y\/N\]\nCONFIRMATION_MISSING: nothing was changed/u,
+  );
+  const dropped = await cairn(["drop", run, "--yes", "--json"]);
+  assert.equal(at(dropped.json(), "events", 0, "type"), "PlacesDropped");
+  assert.equal(git(here, "for-each-ref", "refs/heads/cairn", "refs/cairn-land"), "");
+  const [own = ""] = readdirSync(join(folder, "places"));
+  assert.ok(existsSync(join(folder, "places", own)));
+  assert.equal(readFileSync(join(here.root, "one.txt"), "utf8"), "1\n", "what was merged stays");
+  for (const verb of ["merge", "diff"]) assert.match((await cairn([verb, run])).err, /PLACES_DROPPED: cairn\/two-files/u, verb);
+  assert.match((await cairn(["status", run])).out, /cairn\/two-files was dropped, merged into master/u);
+  assert.match((await cairn(["drop", run])).out, /nothing changed/u);
+  assert.match((await cairn(["log", run])).out, /WorkLanded/u);
+  const undone = await cairn(["undo", run]);
+  assert.equal(undone.exit, 0);
+  assert.equal(existsSync(join(here.root, "one.txt")), false);
+  const [, commit = ""] = /merge it again: git merge (\w+)\n +git keeps that commit for some weeks only/u.exec(undone.out) ?? [];
+  git(here, "merge", "--quiet", commit);
+  assert.equal(readFileSync(join(here.root, "one.txt"), "utf8"), "1\n");
+});
+
+test("merged again after the user moved back, or on another branch, it is said and recorded", async (t) => {
+  const here = await landed(t, [{ "one.txt": "1\n" }]);
+  const { cairn } = here;
+  const old = git(here, "rev-parse", "HEAD");
+  for (const before of [[], ["reset", "--quiet", "--keep", "HEAD~1"], ["switch", "--quiet", "-c", "other", old]]) {
+    if (before.length > 0) git(here, ...before);
+    const merged = await cairn(["merge", "--yes", "--json"]);
+    assert.equal(at(merged.json(), "is"), "done", merged.err);
+    assert.equal(git(here, "rev-parse", "HEAD~1"), old);
+    assert.equal(at((await cairn(["merge", "--yes", "--json"])).json(), "is"), "already");
+  }
+  assert.equal((await cairn(["undo"])).exit, 0);
+  assert.equal(git(here, "rev-parse", "HEAD"), old);
+});
+
+test("several merges of a run are taken back one after the other, the last one first", async (t) => {
+  const here = await landed(t, [{ "one.txt": "1\n" }]);
+  const { cairn, run, land } = here;
+  const heads = [git(here, "rev-parse", "HEAD")];
+  for (const files of [{ "two.txt": "2\n" }, { "three.txt": "3\n" }, null]) {
+    assert.equal((await cairn(["merge", "--yes"])).exit, 0);
+    heads.push(git(here, "rev-parse", "HEAD"));
+    if (files !== null) await land(files);
+  }
+  for (const head of heads.slice(0, -1).toReversed()) {
+    const undone = await cairn(["undo", "--json"]);
+    assert.equal(at(undone.json(), "to"), head, undone.err);
+    assert.equal(git(here, "rev-parse", "HEAD"), head);
+  }
+  assert.match((await cairn(["undo", run])).err, /DELIVERY_NONE/u);
+});
+
+test("of two runs the one that can be merged is meant; their merges are taken back in reverse order", async (t) => {
+  const here = shop(t);
+  const { cairn } = here;
+  const old = git(here, "rev-parse", "HEAD");
+  const runs: string[] = [];
+  for (const session of ["s", "s2"]) {
+    const done = await cairn(["run", ...asked.slice(0, -1), session, "--json"]);
+    assert.equal(done.exit, 0, done.out + done.err);
+    runs.push(String(at(done.json(), "run")));
+  }
+  const [first = "", second = ""] = runs;
+  const both = new RegExp(
+    `RUN_AMBIGUOUS: the work of 2 runs can be merged: name one\\n +cairn VERB ${second} {2}# ultrawork s2: Two files\\n +cairn VERB ${first} {2}# ultrawork s: Two files\n`,
+    "u",
+  );
+  for (const verb of ["merge", "diff"]) assert.match((await cairn([verb])).err, new RegExp(both.source.replaceAll("VERB", verb), "u"));
+  assert.equal((await cairn(["merge", "s"])).exit, 0);
+  const between = git(here, "rev-parse", "HEAD");
+  assert.equal(at((await cairn(["merge", "--json"])).json(), "run"), second);
+  assert.match(
+    (await cairn(["undo", "s"])).err,
+    new RegExp(`CHECKOUT_MOVED: .*that of ${second} follows it\\n +.*cairn undo ${second}`, "u"),
+  );
+  const unnamed = await cairn(["undo"]);
+  const listed = `2 runs can be taken back, the last merge first: name one\\n +cairn undo ${second} {2}# ultrawork s2: Two files\\n +cairn undo ${first} {2}# `;
+  assert.match(unnamed.err, new RegExp(`RUN_AMBIGUOUS: the work of ${listed}`, "u"));
+  assert.equal((await cairn(["undo", second])).exit, 0);
+  assert.equal(git(here, "rev-parse", "HEAD"), between);
+  const last = await cairn(["undo"], { answers: [] });
+  assert.match(last.err, new RegExp(`^taking back the merge of ${first} \\(ultrawork s: Two files\\)$`, "mu"));
+  assert.equal(git(here, "rev-parse", "HEAD"), old);
+});
+
+test("evidence tries its checks again on the commit that was proved, not on what lies in the checkout", async (t) => {
+  const here = shop(t);
+  const { cairn, root } = here;
+  assert.equal((await cairn(["run", ...asked])).exit, 0);
+  const before = checkoutOf(here);
+  const again = await cairn(["evidence", "s", "--recheck", "--json"]);
+  assert.equal(again.exit, 0, again.out + again.err);
+  assert.deepEqual(checkoutOf(here), before);
+  assert.equal(existsSync(join(root, "one.txt")), false);
+  assert.equal((await cairn(["drop", "s", "--yes"])).exit, 0);
+  assert.match((await cairn(["evidence", "s", "--recheck"])).err, /PLACES_DROPPED: .*\n +what was recorded of them: cairn evidence/u);
+});
+
+test("a dropped run isn't taken up again", async (t) => {
+  const { cairn, run } = await landed(t, [{ "one.txt": "1\n" }]);
+  await cairn(["cancel", run, "--reason", "enough", "--yes"]);
+  assert.equal((await cairn(["drop", run, "--yes"])).exit, 0);
+  const again = await cairn(["send", run, "Reopen", "--reason", "more"]);
+  assert.match(again.err, /PLACES_DROPPED: cairn\/two-files and the run's places were dropped: nothing can go on[^]*begin another run/u);
+  assert.match((await cairn(["status", run])).out, /^not done .*\n.*cancelled/u);
+});
+
+test("a run that works in the checkout itself has nothing to show, merge or drop", async (t) => {
+  const { cairn } = shop(t);
+  await cairn(["start", ...asked]);
+  for (const verb of ["diff", "merge", "undo"]) assert.match((await cairn([verb, "s"])).err, /PLACE_NONE: .*\n +git shows/u, verb);
+});

@@ -1,0 +1,188 @@
+// Units of iterative in places of their own: each is worked on, judged and landed as commits, and the run's documents come back.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import { isRecord } from "../../src/core/record.ts";
+import { checkoutOf, fileOf, folder, type Shop, shop, unit } from "./iterative-shop.ts";
+
+const text = (word: string): string => `${`${word} `.repeat(80)}\n`;
+const types = async (here: Shop): Promise<readonly string[]> => (await here.events()).map(({ type }) => type);
+const count = (all: readonly string[], type: string): number => all.filter((one) => one === type).length;
+
+test("two units side by side: each pass begins on its unit's work, gates run on its commit, and what is settled lands", async (t) => {
+  const entry = "## T2 - Iteration 9 - now\\n**Did:** wrote two\\n**Remaining:** None\\n**Signal:** T2_DONE\\n";
+  const here = await shop(t, [unit("T1", ["one.txt"]), unit("T2", ["two.txt"])], {
+    "T1#1": [{ write: { path: "one.txt", text: "broken\n" } }],
+    "T1#2": [{ edit: { path: "one.txt", from: "broken", to: "one" } }],
+    "T2#1": [
+      { write: { path: "two.txt", text: "two\n" } },
+      { run: ["sh", "-c", `printf '${entry}' >> ${folder}/progress.md`] },
+      { run: ["git", "add", "--all"] },
+      { run: ["git", "-c", "user.name=bot", "-c", "user.email=b@example.org", "commit", "-qm", "feat: two"] },
+    ],
+  });
+  const before = checkoutOf(here);
+  const done = await here.go("run", "add-login");
+  assert.equal(done.exit, 0, done.out + done.err);
+  assert.doesNotMatch(done.out, /warning/u);
+  assert.deepEqual(checkoutOf(here), before);
+  assert.equal(here.git("show", `${here.branch()}:one.txt`), "one");
+  assert.equal(here.git("show", `${here.branch()}:two.txt`), "two");
+  assert.equal(here.git("ls-tree", "--name-only", here.branch()), ".gitignore\nREADME.md\none.txt\ntwo.txt");
+  const progress = fileOf(here, "progress.md");
+  assert.deepEqual(
+    progress.match(/^## T1 - .*(?= - )/gmu),
+    ["Iteration 1", "Gate 1", "Iteration 2", "Confirmation 1", "Verification 1"].map((kind) => `## T1 - ${kind}`),
+  );
+  const [, named = ""] = /## T2 - Iteration 1 - [^#]*\*\*Commit:\*\* (\w{7})/u.exec(progress) ?? [];
+  assert.match(here.git("log", "-1", "--format=%an %s", named), /^\S+ feat: two$/u);
+  assert.doesNotMatch(here.git("log", "--format=%s", here.branch()), /feat\(add-login\)/u);
+  const all = await here.events();
+  assert.equal(all.filter(({ type }) => type === "WorkLanded").length, 2);
+  assert.equal((await here.go("verify", "add-login")).exit, 0);
+});
+
+test("knowledge: outputs and other documents of the run come back to its folder, count as work, and nothing lands", async (t) => {
+  const units = [{ id: "R1", title: "Write R1", criteria: ["it is said"], output: "outputs/final.md", max: 4 }];
+  const here = await shop(
+    t,
+    units,
+    {
+      "R1#1": [{ write: { path: `${folder}/outputs/final.md`, text: text("said") } }],
+      "R1#2": [{ write: { path: `${folder}/sources/more.md`, text: "found by the second\n" } }],
+    },
+    "research",
+  );
+  const before = checkoutOf(here);
+  const done = await here.go("run", "add-login");
+  assert.equal(done.exit, 0, done.out + done.err);
+  assert.deepEqual(checkoutOf(here), before);
+  assert.equal(fileOf(here, "outputs/final.md"), text("said"));
+  assert.equal(fileOf(here, "sources/more.md"), "found by the second\n");
+  const all = await here.events();
+  const [found] = all.filter(({ type }) => type === "WorkFound");
+  assert.deepEqual(found?.data["paths"], [`${folder}/sources/more.md`]);
+  assert.equal(count(await types(here), "WorkTaken"), 0);
+  assert.equal(here.branch(), "");
+  assert.doesNotMatch(fileOf(here, "progress.md"), /\*\*Commit:\*\*/u);
+  assert.equal((await here.go("verify", "add-login")).exit, 0);
+});
+
+test("a file that another unit names, written beside it: the work counts, conflicts, is mended, and both land", async (t) => {
+  const here = await shop(t, [unit("T1", ["one.txt"]), unit("T2", ["two.txt"])], {
+    "T1#1": [{ write: { path: "one.txt", text: "one\n" } }, { sleep: 500 }],
+    "T2#1": [{ write: { path: "one.txt", text: "two\n" } }, { sleep: 500 }],
+    mend: [{ write: { path: "one.txt", text: "one\ntwo\n" } }],
+  });
+  const done = await here.go("run", "add-login");
+  assert.equal(done.exit, 0, done.out + done.err);
+  const ends = (await here.events()).filter(({ type, data }) => type === "PassEnded" && data["kind"] === "work");
+  assert.deepEqual(
+    ends.map(({ data }) => isRecord(data["measured"]) && data["measured"]["mine"]),
+    [["one.txt"], ["one.txt"]],
+  );
+  assert.match(done.out, / again +\S+ conflicts in /u);
+  assert.equal(here.git("show", `${here.branch()}:one.txt`), "one\ntwo");
+});
+
+test("a later unit that breaks an earlier one's check is found on the final head, and the run doesn't succeed", async (t) => {
+  const gates = [{ name: "tests", argv: ["sh", "-c", "! grep -q broken $0", "{files}"], scope: "unit" }];
+  const scenes = {
+    "T1#1": [{ write: { path: "one.txt", text: "one\n" } }],
+    "T2#1": [{ write: { path: "one.txt", text: "broken\n" } }, { write: { path: "two.txt", text: "two\n" } }],
+  };
+  const units = [unit("T1", ["one.txt"]), unit("T2", ["two.txt"], { depends: ["T1"] })];
+  const here = await shop(t, units, scenes, "feature", { gates });
+  const done = await here.go("run", "add-login");
+  assert.notEqual(done.exit, 0, done.out + done.err);
+  const gatesRun = (await here.events()).filter(({ type }) => type === "GateRun");
+  const final = gatesRun.find(({ data }) => data["unit"] === null);
+  assert.match(JSON.stringify(final?.data["checks"]), /"passed":false/u, done.out + done.err);
+  assert.equal(here.git("show", `${here.branch()}:one.txt`), "broken");
+});
+
+test("what a verifier changes in its checkout is thrown away, and so is its verdict", async (t) => {
+  const here = await shop(t, [unit("T1", ["one.txt"])], {
+    "T1#1": [{ write: { path: "one.txt", text: "one\n" } }],
+    "T1#3": [{ write: { path: "one.txt", text: "better\n" } }],
+  });
+  const done = await here.go("run", "add-login");
+  assert.equal(done.exit, 0, done.out + done.err);
+  const all = await here.events();
+  assert.match(String(all.find(({ type }) => type === "PassVoided")?.data["why"]), /its verifier changed one\.txt/u);
+  assert.equal(count(await types(here), "VerdictGiven"), 1);
+  assert.equal(here.git("show", `${here.branch()}:one.txt`), "one");
+});
+
+test("what a pass leaves is there for the next, however it ended: killed, stuck at its limit, on another branch, reopened", async (t) => {
+  const here = await shop(t, [unit("T1", ["one.txt"], { max: 2 }), unit("T2", ["two.txt"])], {
+    "T1#1": [{ write: { path: "one.txt", text: "1\n" } }, { die: "SIGKILL" }],
+    "T1#2": [
+      { edit: { path: "one.txt", from: "1\n", to: "1\n2\n" } },
+      { report: { unit: "T1", status: "continue", did: "a bit", remaining: "the rest" } },
+    ],
+    "T1#3": [{ edit: { path: "one.txt", from: "2\n", to: "2\n3\n" } }],
+    "T1#6": [{ edit: { path: "one.txt", from: "3\n", to: "3\n4\n" } }],
+    "T2#1": [
+      { write: { path: "two.txt", text: "half\n" } },
+      { report: { unit: "T2", status: "blocked", did: "half of it", remaining: "the rest", reason: "no key" } },
+    ],
+  });
+  const before = checkoutOf(here);
+  const stuck = await here.go("run", "add-login");
+  assert.equal(stuck.exit, 3, stuck.out + stuck.err);
+  assert.match(fileOf(here, "state.json"), /"status": "timeout"/u);
+  assert.equal(here.branch(), "");
+  assert.deepEqual(checkoutOf(here), before);
+  here.git("switch", "--quiet", "-c", "elsewhere");
+  assert.equal((await here.go("decide", "add-login", "T1", "raise", "--n", "3")).exit, 0);
+  const landed = await here.go("run", "add-login");
+  assert.equal(landed.exit, 3, landed.out + landed.err);
+  assert.equal(here.git("show", `${here.branch()}:one.txt`), "1\n2\n3");
+  const again = await here.go("rollback", "add-login", "--to", "T1", "--reason", "anew", "--yes");
+  assert.equal(again.exit, 0, again.err);
+  assert.equal((await here.go("run", "add-login")).exit, 3);
+  assert.equal(here.git("show", `${here.branch()}:one.txt`), "1\n2\n3\n4");
+  assert.equal((await here.go("verify", "add-login")).exit, 0);
+  assert.equal((await here.go("cancel", "add-login", "--yes")).exit, 0);
+  const over = await here.go("run", "add-login");
+  assert.doesNotMatch(over.out, / lands | begins /u);
+  assert.throws(() => here.git("show", `${here.branch()}:two.txt`));
+});
+
+test("a cancelled run asks nobody to mend what conflicts; what landed before stays", async (t) => {
+  const here = await shop(t, [unit("T1", ["one.txt"]), unit("T2", ["two.txt"])], {
+    "T1#1": [{ write: { path: "one.txt", text: "one\n" } }, { sleep: 500 }],
+    "T2#1": [{ write: { path: "one.txt", text: "two\n" } }, { sleep: 500 }],
+    mend: [{ write: { path: "one.txt", text: "one\ntwo\n" } }],
+  });
+  const stopping = new AbortController();
+  const env = { CAIRN_PLACES: join(here.folder, "places") };
+  const heard = (said: string): void => {
+    if (/ again +\S+ conflicts in /u.test(said)) stopping.abort();
+  };
+  const stopped = await here.cairn(["run", "add-login"], { env, heard, signal: stopping.signal });
+  assert.match(stopped.out, / again +\S+ conflicts in one\.txt; its agent mends it \(1 of 3\)\n[^]*stopped driving/u);
+  assert.doesNotMatch(stopped.out, /WORK_LOST/u);
+  assert.equal((await here.go("cancel", "add-login", "--yes")).exit, 0);
+  const over = await here.go("run", "add-login");
+  assert.doesNotMatch(over.out, /begins +mend-| lands /u);
+  assert.match(over.out, /^cancelled$/mu);
+  assert.match(here.git("show", `${here.branch()}:one.txt`), /^(?:one|two)$/u);
+});
+
+test("a host that is killed in a pass, its spool gone: what it left in its place is taken, and the next pass begins on it", async (t) => {
+  const kill = `rm -rf "$ROOT"/.cairn/spool/*; kill -9 $(ps -o ppid= -p $PPID)`;
+  const here = await shop(t, [unit("T1", ["one.txt"])], {
+    "T1#1": [{ write: { path: "one.txt", text: "1\n" } }, { run: ["sh", "-c", kill] }, { die: "SIGKILL" }],
+    "T1#2": [{ edit: { path: "one.txt", from: "1\n", to: "1\n2\n" } }],
+  });
+  process.env["ROOT"] = here.root;
+  t.after(() => delete process.env["ROOT"]);
+  const done = await here.cairn(["run", "add-login"], {
+    env: { CAIRN_PLACES: join(here.folder, "places"), ROOT: here.root, CAIRN_LEASE_S: "5" },
+  });
+  assert.equal(done.exit, 0, done.out + done.err);
+  assert.equal(here.git("show", `${here.branch()}:one.txt`), "1\n2");
+  assert.equal(count(await types(here), "WorkTaken"), 2);
+});

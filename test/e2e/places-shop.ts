@@ -1,0 +1,66 @@
+// A shop whose ultrawork runs in places: one commit, uncommitted changes of its user's, and a scripted agent.
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { type Desk, desk } from "./desk.ts";
+
+export const git = ({ root }: Desk, ...words: readonly string[]): string =>
+  execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], { cwd: root, encoding: "utf8" });
+
+export const criterion = (id: string, command: string) => ({
+  id,
+  subject: `Task ${id}`,
+  success_criteria: [{ criteria: `${id} holds`, command }],
+});
+const verify = { success_criteria: [{ criteria: "all hold", command: "test -e README.md" }] };
+const judgements = (ids: readonly string[]) => [
+  ...ids.map((task) => ({ task, criterion: 1, judgement: "met", note: "" })),
+  { task: "verify", criterion: 3, judgement: "met", note: "" },
+];
+
+export type Steps = readonly Readonly<Record<string, unknown>>[];
+/** A repository with one commit, uncommitted changes, and a scripted agent; `workers`: what each task's worker does. */
+export const shop = (
+  t: TestContext,
+  workers: Readonly<Record<string, Steps>>,
+  tasks: readonly (Readonly<Record<string, unknown>> & { readonly id: string })[],
+): Desk => {
+  const here = desk(t, {
+    "README.md": "a shop\n",
+    ".gitignore": ".cairn/\nplan.json\ncairn.config.json\n",
+    "plan.json": JSON.stringify({ tasks, verify }),
+  });
+  const script = join(here.folder, "script.mjs");
+  const verdict = { sweep: 1, verdict: "PASS", judgements: judgements(tasks.map(({ id }) => id)), issues: [], notes: "" };
+  const scenes = JSON.stringify({ ...workers, verify: [{ report: verdict }] });
+  writeFileSync(
+    script,
+    `import { writeFileSync } from "node:fs";
+const scenes = ${scenes};
+export const steps = ({ unit, job }, brief) => {
+  if (unit === "verify") writeFileSync(${JSON.stringify(join(here.folder, "verify.md"))}, brief);
+  return scenes[job.startsWith("mend-") ? "mend" : unit];
+};
+`,
+  );
+  const agents = { scripted: { driver: "scripted", argv: [script] } };
+  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "scripted" } }));
+  git(here, "add", "--all");
+  git(here, "commit", "--quiet", "-m", "a shop");
+  writeFileSync(join(here.root, "README.md"), "a shop, changed\n");
+  writeFileSync(join(here.root, "notes.txt"), "mine\n");
+  process.env["CAIRN_PLACES"] = join(here.folder, "places");
+  t.after(() => delete process.env["CAIRN_PLACES"]);
+  return here;
+};
+export const report = (task: string) => ({ report: { task, status: "done", summary: "It is there.", files_changed: [], evidence: [] } });
+export const auto = ["run", "ultrawork", "Two files", "--plan", "plan.json", "--auto", "--no-baseline", "--session", "s"];
+
+export const envOf = ({ folder }: Desk) => ({ env: { CAIRN_PLACES: join(folder, "places") } });
+
+/** Adds to its configuration. */
+export const configure = (here: Desk, more: Readonly<Record<string, unknown>>): void => {
+  const path = join(here.root, "cairn.config.json");
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, "utf8")), ...more }));
+};
