@@ -15,7 +15,7 @@ import type { Context } from "./verb.ts";
 import { QuestionLeft } from "./world.ts";
 
 /** Beside the options of the decision itself. */
-const [edit, later] = ["edit", "later"];
+const [edit, fixed, later] = ["edit", "fixed", "later"];
 
 export const formOf = ({ fields }: DecisionOption): Form => ({ schema: isRecord(fields) ? fields : {} });
 
@@ -102,11 +102,13 @@ const asked = async (context: Context, system: System, { run, key, question, opt
     if (isRefusal(sent)) told(context, sent);
     return true;
   }
+  const mended = options.find(({ mends }) => mends !== undefined)?.mends;
   const recommended = options.find(({ means }) => means.endsWith("(recommended)")) ?? options[0];
   const chosen = await context.ask.choose(
     question,
     [
       ...options.map(({ id, means }) => ({ id, label: `${id}: ${means}` })),
+      ...(mended === undefined ? [] : [{ id: fixed, label: "fixed: you mended it yourself; its checks run on what is there now" }]),
       ...(rewrite === null ? [] : [{ id: edit, label: "edit: change it in your editor first" }]),
       { id: later, label: "later: leave it open" },
     ],
@@ -116,6 +118,10 @@ const asked = async (context: Context, system: System, { run, key, question, opt
   if (option !== undefined) {
     const sent = await settled(context, system, run, key, option);
     if (isRefusal(sent)) told(context, sent);
+  } else if (mended !== undefined && chosen === fixed) {
+    const answer = await (await import("./commands/check-again.ts")).again(context, system, run, mended);
+    if (isRefusal(answer)) told(context, answer);
+    else context.tell({ json: null, text: answer.text ?? (() => "") });
   } else if (rewrite === null || chosen === later) return false;
   else await (await import("./rewriting.ts")).rewritten(context, system, run, rewrite);
   return true;

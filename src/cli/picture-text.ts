@@ -39,7 +39,7 @@ const jobLines = (word: string, jobs: readonly ShownJob[], page: Page, now: numb
 };
 
 /** `looked`: context, question and options stand above already. */
-export const decisionLines = ({ key, question, options, look }: ShownDecision, page: Page, looked = false): readonly string[] => {
+export const decisionLines = ({ key, question, options, look, mended }: ShownDecision, page: Page, looked = false): readonly string[] => {
   const [first = "", ...others] = clean(question).split("\n");
   const width = Number.isFinite(page.width) ? page.width : 100;
   const beside = Math.max(0, ...options.map(({ id }) => columns(id)));
@@ -52,6 +52,7 @@ export const decisionLines = ({ key, question, options, look }: ShownDecision, p
         .map((line, index) => `   ${pad(index === 0 ? cleanLine(id) : "", beside)}  ${line}`),
     ),
     ...options.map(({ command }) => `   ${paint(page, "strong", command)}`),
+    ...(mended === undefined ? [] : [`   ${paint(page, "strong", mended)}  # you fixed it yourself`]),
     // As a comment, so that the whole line can be typed as it stands.
     ...(looked ? [] : [`   ${look}  # shows the context`]),
   ];

@@ -5,11 +5,14 @@ import type { Card } from "../core/row.ts";
 import type { Lack, Picture as Plain, ShownDecision as Asked, ShownJob, System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 import { fieldsOf } from "./fields.ts";
+import { asTyped } from "./quoted.ts";
 
 export type { ShownJob } from "../runtime/system.ts";
 export type ShownDecision = Omit<Asked, "options"> & {
   /** Shows all that there is to know before deciding. */
   readonly look: string;
+  /** What to type where a person mended it by hand; only where that can be said. */
+  readonly mended?: string;
   /** `command`: what to type for it; a note stands as `--note WHY` where there must be one. */
   readonly options: readonly {
     readonly id: string;
@@ -32,16 +35,22 @@ const wanted = (fields: unknown): readonly string[] => {
     : [];
 };
 
-export const shownDecision = ({ run, key, question, options }: Asked): ShownDecision => ({
-  run,
-  key,
-  question,
-  look: `cairn decide ${run} ${key}`,
-  options: options.map(({ id, means, note, fields }) => ({
+const mendedOf = ({ run, options }: Asked): Pick<ShownDecision, "mended"> => {
+  const unit = options.find(({ mends }) => mends !== undefined)?.mends;
+  return unit === undefined ? {} : { mended: `cairn check-again ${run} ${asTyped(unit)}` };
+};
+
+export const shownDecision = (asked: Asked): ShownDecision => ({
+  run: asked.run,
+  key: asked.key,
+  question: asked.question,
+  look: `cairn decide ${asked.run} ${asked.key}`,
+  ...mendedOf(asked),
+  options: asked.options.map(({ id, means, note, fields }) => ({
     id,
     means,
     note,
-    command: ["cairn decide", run, key, id, ...(note === "must" ? ["--note WHY"] : []), ...wanted(fields)].join(" "),
+    command: ["cairn decide", asked.run, asked.key, id, ...(note === "must" ? ["--note WHY"] : []), ...wanted(fields)].join(" "),
   })),
 });
 

@@ -60,6 +60,18 @@ for (const places of [false, true])
     assert.equal((await go("verify", "s")).exit, 0);
   });
 
+test("a person at a terminal says that it is fixed in answer to the question; what is still red is asked again", async (t) => {
+  const here = await stuckShop(t, false);
+  const stuck = await here.go("run", "s");
+  assert.match(stuck.out, /cairn check-again \w+ login {2}# you fixed it yourself/u);
+  const red = await here.cairn(["run", "s"], { answers: ["fixed", "later"] });
+  assert.equal(red.exit, 3, red.out + red.err);
+  assert.match(red.out, /login is still red, and all is as it was/u);
+  here.mend("1.txt", "good\n");
+  const green = await here.cairn(["run", "s"], { answers: ["fixed"] });
+  assert.match(green.out, /login is done: 1 check passed on what is there now/u, green.err);
+});
+
 test("what isn't stuck is refused, with what to type instead", async (t) => {
   const here = await stuckShop(t, false);
   const { go, mend, cairn } = here;

@@ -61,7 +61,8 @@ const dropped = async (context: Context, system: System, { run, unit, serve }: C
   await system.send(run, [{ type: "DropWork", data: { unit, reason: "still red" } }], await speaker(context, system));
 };
 
-const again = async (context: Context, system: System, run: string, unit: string): Promise<Answer | Refusal> => {
+/** Tells how the unit stands, once its checks ran on what is there now. */
+export const again = async (context: Context, system: System, run: string, unit: string): Promise<Answer | Refusal> => {
   const checked = await system.checkAgain(run, unit, await speaker(context, system));
   if (isRefusal(checked)) return withNearest(system, run, unit, checked);
   if (checked.failed.length > 0) return red(checked);
