@@ -72,6 +72,8 @@ export const tell = (stand: Stand): void => {
   test("player: a failed step asks what now; it is retried, and the template goes on", { timeout: 120_000 }, async (t) => {
     const { page, troubles, run } = await at(t, stand, "release");
     await page.locator(".wrong").getByText("the staging server answered 502").first().waitFor();
+    await page.locator(".decision").getByRole("button", { name: "check again" }).click();
+    await page.locator(".decision").getByText("nothing is run to check N-002").waitFor();
     await answer(page, "retry");
     await goOn(page);
     await page.locator(".run-head .badge").getByText("done").waitFor({ timeout: 60_000 });

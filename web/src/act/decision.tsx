@@ -9,6 +9,7 @@ import { AnyTrouble } from "../style/says.tsx";
 import { briefParts } from "./brief.ts";
 import { blank, type Draft, placesOf, readDraft } from "./draft.ts";
 import { Fields, Noes } from "./fields.tsx";
+import { Mended } from "./mended.tsx";
 import { isStale, isUnsure, type No, noes } from "./noes.ts";
 import { useOnce } from "./once.ts";
 import { Quoted } from "./quoted.tsx";
@@ -161,6 +162,7 @@ export const DecisionCard = ({
   const label = useId();
   const [first = "", ...rest] = asked.question.split("\n");
   const option = asked.options.find(({ id }) => id === chosen);
+  const stuck = asked.options.find(({ mends }) => mends !== undefined)?.mends;
   return (
     <article className="decision" aria-labelledby={label} data-decision={asked.key}>
       <h3 id={label}>{first}</h3>
@@ -183,6 +185,7 @@ export const DecisionCard = ({
             ) : null}
           </li>
         ))}
+        {stuck === undefined ? null : <Mended run={asked.run} unit={stuck} />}
       </ul>
     </article>
   );

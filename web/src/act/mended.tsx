@@ -1,16 +1,14 @@
-// The button by which a person says that a stuck unit is mended: its checks run, and decide.
+// One more answer to the question about a stuck unit: a person fixed it by hand, so its checks run, and decide.
 import { useState } from "react";
-import type { Shown } from "../../../src/http/answers.ts";
 import { useCheckAgain } from "../api/mutations.ts";
 import { Noes } from "./fields.tsx";
-import { isMendable, mendedWords } from "./mended.ts";
+import { mendedWords } from "./mended.ts";
 import { type No, noes } from "./noes.ts";
 import { say } from "./said.ts";
 
-export const Mended = ({ shown, unit }: { readonly shown: Shown; readonly unit: string }) => {
-  const check = useCheckAgain(shown.run);
+export const Mended = ({ run, unit }: { readonly run: string; readonly unit: string }) => {
+  const check = useCheckAgain(run);
   const [found, setFound] = useState<readonly No[]>([]);
-  if (!isMendable(shown, unit)) return null;
   const act = async (): Promise<void> => {
     if (check.isPending) return;
     try {
@@ -23,16 +21,16 @@ export const Mended = ({ shown, unit }: { readonly shown: Shown; readonly unit: 
     }
   };
   return (
-    <div>
-      <button
-        type="button"
-        title="its checks run on what is there now; where one fails, all stays as it is"
-        aria-disabled={check.isPending}
-        onClick={() => void act()}
-      >
-        {check.isPending ? "its checks run …" : "I fixed it: check again"}
+    <li>
+      <button type="button" aria-disabled={check.isPending} onClick={() => void act()}>
+        check again
       </button>
+      <span>
+        {check.isPending
+          ? "its checks run …"
+          : "you fixed it yourself: its checks run on what is there now; where one fails, all stays as it is"}
+      </span>
       <Noes noes={found} />
-    </div>
+    </li>
   );
 };

@@ -7,7 +7,6 @@ import type { Shown } from "../../../../src/http/answers.ts";
 import type { ViewNode } from "../../../../src/core/view.ts";
 import { useEvidence, useTimeline } from "../../api/queries.ts";
 import { changed } from "../../address.ts";
-import { Mended } from "../../act/mended.tsx";
 import { heldIn } from "../../attempts.ts";
 import { NodeMark, nodeMarks } from "../../style/mark.tsx";
 import { Prose } from "../../style/prose.tsx";
@@ -139,7 +138,6 @@ export const NodePanel = ({ run, shown, at, node, opened }: Props) => {
           <Prose text={note} />
         </p>
       )}
-      {at === null ? <Mended key={node.id} shown={shown} unit={node.id} /> : null}
       {by === null || status === "done" ? null : <p className="dim">{by}</p>}
       <div>
         <Others words="comes after" nodes={after} />
