@@ -1,6 +1,6 @@
 // Why: the longest files begin first, so that all cores end together; short tests share a few processes (test/rules).
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { buildForAll } from "../test/fixtures/built.ts";
@@ -37,6 +37,7 @@ const longest = [
   "test/e2e/cli-run.test.ts",
   "test/mcp/program.test.ts",
 ];
+const shown = 24;
 const isLong = process.argv.includes("--long");
 const files = [...processes(isLong).keys()];
 for (const file of longest)
@@ -52,6 +53,15 @@ const stream = run({
   concurrency: availableParallelism() + 1,
   timeout: isLong ? 1_200_000 : 240_000,
   execArgv: [`--import=${join(top, "scripts/compiled.ts")}`],
+});
+/** Seconds by file: what to begin first, or to move to the long tests. */
+const took: { readonly file: string; readonly seconds: number }[] = [];
+stream.on("test:summary", ({ file, duration_ms: ms }) => {
+  if (file !== undefined) took.push({ file: relative(top, file), seconds: Math.round(ms / 1000) });
+});
+stream.on("end", () => {
+  const slowest = took.toSorted((one, other) => other.seconds - one.seconds).slice(0, shown);
+  process.stdout.write(`slowest files:\n${slowest.map(({ file, seconds }) => `${String(seconds).padStart(5)} s  ${file}\n`).join("")}`);
 });
 stream.on("test:fail", ({ todo }) => void (todo === undefined && (process.exitCode = 1)));
 stream.compose(spec).pipe(process.stdout);
