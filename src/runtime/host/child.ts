@@ -1,11 +1,11 @@
 // Why: every program of a job is launched, limited and ended in one way, so that agents and checks that hang, flood or leave children behave alike.
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
-import { Readable } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorText } from "../../core/error-text.ts";
 import type { Fenced, FenceWay, Processes } from "../../workspace/workspace.ts";
-import { interruptWithin, openStatus } from "./within.ts";
+import { handedOn, interruptWithin, namelessFile, openStatus } from "./within.ts";
 
 /** How long each way of asking a process to end is given. */
 export type Graces = { readonly interruptMs: number; readonly killMs: number; readonly drainMs: number };
@@ -43,25 +43,53 @@ export type Ran = {
 /** setTimeout takes no more: 24.8 days. */
 const longest = 2 ** 31 - 1;
 
+type Handle = "ignore" | "pipe" | number;
+
+/** Besides standard input and the two outputs: the status of a fence, its filter, and nothing that its program would inherit. */
+const besides = (nothing: number): readonly Handle[] => {
+  const handles: Handle[] = ["pipe", "pipe"];
+  for (const descriptor of handedOn()) {
+    while (handles.length < descriptor - 3) handles.push("ignore");
+    handles[descriptor - 3] = nothing;
+  }
+  return handles;
+};
+
+const inputOf = ({ stdin, stdinFile, fence }: Program): number | null => {
+  if (stdinFile === undefined) return null;
+  return fence === null || stdin === null ? openSync(stdinFile, "r") : namelessFile(stdin);
+};
+
+const feed = (handle: ChildProcess["stdio"][4], bytes: Uint8Array | null): void => {
+  if (!(handle instanceof Writable)) return;
+  handle.on("error", () => undefined);
+  handle.end(bytes ?? "");
+};
+
 const start = (program: Program): ChildProcess | string => {
   const { argv: own, cwd, env, fence } = program;
   const argv = fence === null ? own : fence.fenced.wrap(own, cwd, env["PATH"] ?? "", fence);
   if (argv === null) return `spawn ${own[0] ?? ""} ENOENT`;
   const [file = "", ...rest] = argv;
-  let input: number | null = null;
+  const open: number[] = [];
   try {
-    if (program.stdinFile !== undefined) input = openSync(program.stdinFile, "r");
-    return spawn(file, rest, {
+    const input = inputOf(program);
+    if (input !== null) open.push(input);
+    const nothing = fence === null ? null : openSync("/dev/null", "r");
+    if (nothing !== null) open.push(nothing);
+    const child = spawn(file, rest, {
       cwd,
       // Some programs believe it more than where they are, and would work in our caller's folder.
       env: { ...env, PWD: cwd },
       detached: true,
-      stdio: [input ?? (program.stdin === null ? "ignore" : "pipe"), "pipe", "pipe", ...(fence === null ? [] : ["pipe" as const])],
+      stdio: [input ?? (program.stdin === null ? "ignore" : "pipe"), "pipe", "pipe", ...(nothing === null ? [] : besides(nothing))],
     });
+    feed(child.stdio[4], fence?.fenced.filter ?? null);
+    return child;
   } catch (error) {
     return errorText(error);
   } finally {
-    if (input !== null) closeSync(input);
+    for (const descriptor of open) closeSync(descriptor);
   }
 };
 

@@ -1,6 +1,9 @@
-// A program inside a fence, seen from outside: whether it began at all, and how it is interrupted.
+// A program inside a fence, seen from outside: what it is handed, whether it began at all, and how it is interrupted.
 import type { ChildProcess } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { openSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 export type Status = {
   /** The process under which all that is fenced stands; null: not told yet. */
@@ -44,5 +47,36 @@ export const interruptWithin = ({ within }: Status): void => {
     for (const pid of children === "" ? [] : children.split(" ")) process.kill(Number(pid), "SIGINT");
   } catch {
     // nobody is left in it
+  }
+};
+
+/** O_CLOEXEC, as Linux shows it. */
+const closesOnExec = 0o2_000_000;
+const isHandedOn = (descriptor: string): boolean => {
+  try {
+    const flags = /^flags:\s+([0-7]+)$/mu.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, "latin1"))?.[1] ?? "";
+    return (Number.parseInt(flags, 8) & closesOnExec) === 0;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Descriptors above 4 that a program would inherit from whoever started this process: an open folder among them is a way around the fence.
+ * Node opens none of its own so.
+ */
+export const handedOn = (): readonly number[] =>
+  readdirSync("/proc/self/fd")
+    .filter((name) => Number(name) > 4 && isHandedOn(name))
+    .map(Number);
+
+/** A file without a name that holds this text: what is opened by /proc/self/fd can be written, whatever the fence says of its path. */
+export const namelessFile = (text: string): number => {
+  const path = join(tmpdir(), `cairn-in-${randomBytes(8).toString("hex")}`);
+  writeFileSync(path, text, { flag: "wx", mode: 0o600 });
+  try {
+    return openSync(path, "r");
+  } finally {
+    unlinkSync(path);
   }
 };

@@ -22,13 +22,16 @@ const steps = ({ hidden, readable, stands, writable }: Fence): readonly Step[] =
 /**
  * What began and how it ended is told on descriptor 3.
  * @param program bubblewrap's own path
+ * @param filter whether a filter of system calls comes on descriptor 4
  */
-export const bubblewrapTelling = (program: Path, ...rest: readonly [Fence, readonly string[], Path]): readonly string[] => [
-  program,
-  "--json-status-fd",
-  "3",
-  ...bubblewrapWords(...rest),
-];
+export const bubblewrapTelling = (
+  program: Path,
+  filter: boolean,
+  ...rest: readonly [Fence, readonly string[], Path]
+): readonly string[] => [program, "--json-status-fd", "3", ...(filter ? filtered(4) : []), ...bubblewrapWords(...rest)];
+
+/** @param descriptor where the filter is read */
+export const filtered = (descriptor: number): readonly string[] => ["--seccomp", String(descriptor)];
 
 /** Without the program itself. */
 export const bubblewrapWords = (fence: Fence, argv: readonly string[], cwd: Path): readonly string[] => [
@@ -41,6 +44,10 @@ export const bubblewrapWords = (fence: Fence, argv: readonly string[], cwd: Path
   "/dev",
   "--proc",
   "/proc",
+  // Root may write the kernel's settings without any capability: a program named there would run outside.
+  "--ro-bind",
+  "/proc/sys",
+  "/proc/sys",
   ...steps(fence).flatMap(({ words }) => words),
   // An empty folder that could be written would look like a place to keep something.
   ...fence.hidden.flatMap(({ path, is }) => (is === "folder" ? ["--remount-ro", path] : [])),

@@ -47,6 +47,8 @@ export type Way = { readonly network: boolean; readonly also?: Path };
 export type Fenced = {
   /** The environment of its programs: without the names of sockets that lead to others of the user's. */
   readonly env: Readonly<Record<string, string>>;
+  /** What the program that makes the fence reads on descriptor 4; null: nothing. */
+  readonly filter: Uint8Array | null;
   /** The command line that runs a program within, found on the PATH of its environment; null: there is no such program. */
   wrap(argv: readonly string[], cwd: Path, path: string, way: Way): readonly string[] | null;
   /** Removes what was made for it. */

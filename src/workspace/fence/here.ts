@@ -2,17 +2,22 @@
 import { execFile } from "node:child_process";
 import { ownSign } from "../../core/job-variables.ts";
 import { programOf } from "../programs.ts";
-import { bubblewrapWords } from "./bubblewrap.ts";
+import { bubblewrapWords, filtered } from "./bubblewrap.ts";
 import type { FenceHere } from "./fence.ts";
+import { keyringFilter } from "./keyrings.ts";
 
 const tryMs = 10_000;
 
 type Tried = { readonly exit: boolean; readonly out: string; readonly err: string };
-const tried = (argv: readonly string[]): Promise<Tried> => {
+const tried = (argv: readonly string[], input: Uint8Array | null = null): Promise<Tried> => {
   const [program = "", ...words] = argv;
   return new Promise((resolve) => {
     const env = { PATH: process.env["PATH"] ?? "", LC_ALL: "C", ...ownSign };
-    execFile(program, words, { timeout: tryMs, cwd: "/", env }, (error, out, err) => resolve({ exit: error === null, out, err }));
+    const child = execFile(program, words, { timeout: tryMs, cwd: "/", env }, (error, out, err) =>
+      resolve({ exit: error === null, out, err }),
+    );
+    child.stdin?.on("error", () => undefined);
+    child.stdin?.end(input ?? "");
   });
 };
 
@@ -26,9 +31,10 @@ const allow =
 const lookOnLinux = async (): Promise<FenceHere> => {
   const program = programOf("bwrap", "/");
   if (program === null) return { is: "none", why: "bubblewrap isn't installed", mend: install };
+  const filter = keyringFilter();
   const [version, made] = await Promise.all([
     tried([program, "--version"]),
-    tried([program, ...bubblewrapWords(all, [process.execPath, "--version"], "/")]),
+    tried([program, ...(filter === null ? [] : filtered(0)), ...bubblewrapWords(all, [process.execPath, "--version"], "/")], filter),
   ]);
   const said = made.err.trim().split("\n").at(-1) ?? "";
   if (!made.exit)

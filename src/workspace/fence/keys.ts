@@ -27,6 +27,8 @@ export const keptFromPrograms: readonly string[] = [
   ".my.cnf",
   ".vault-token",
   ".local/share/keyrings",
+  ".Xauthority",
+  ".ICEauthority",
   ".config/op",
   ".mozilla",
   ".thunderbird",

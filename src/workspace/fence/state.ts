@@ -9,8 +9,10 @@ import {
   readdirSync,
   readFileSync,
   type Stats,
+  rmSync,
   statSync,
   utimesSync,
+  writeFileSync,
 } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join } from "node:path";
@@ -22,6 +24,7 @@ import { makeFile, replaceFile } from "../disk/atomic.ts";
 import { diskFault } from "../disk/fault.ts";
 import { namesIn, realOr } from "../disk/look.ts";
 import type { State } from "./fence.ts";
+import { isGone } from "./gone.ts";
 import { makeOwn } from "../home.ts";
 import { removeWhole } from "../places/remove.ts";
 
@@ -35,7 +38,7 @@ export type OwnState = {
 
 /** Larger files are no settings, logins or conversations. */
 const mostBytes = 64 * 1024 * 1024;
-/** Conversations of this many threads stay, the newest. */
+/** Conversations of this many threads stay, the newest, and those that are under way. */
 const mostKept = 64;
 
 const plainFile = (path: Path): boolean => {
@@ -153,18 +156,33 @@ const closeOne = ({ kept, at, folder, logins }: One): void => {
   for (const path of said) if (kept.handedBack.some((end) => path.endsWith(end))) handBackSession(join(folder, path), join(at, path));
 };
 
+/** The process that marked a folder by this name; 0: none did. */
+const holderOf = (name: string): number => Number(/^held\.(\d+)$/u.exec(name)?.[1] ?? 0);
+const isHeld = (folder: Path): boolean => namesOf(folder).some((name) => holderOf(name) !== 0 && !isGone(holderOf(name)));
+
+/** Marks the folder as used by this process, and removes the marks of those that were killed. */
+const hold = (folder: Path): Path => {
+  for (const name of namesOf(folder)) if (holderOf(name) !== 0 && isGone(holderOf(name))) rmSync(join(folder, name), { force: true });
+  const mark = join(folder, `held.${process.pid}`);
+  writeFileSync(mark, "", { mode: 0o600 });
+  return mark;
+};
+
 const oldest = (top: Path): readonly string[] =>
   namesIn(top)
     .map((name) => ({ name, since: lstatSync(join(top, name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .toSorted((one, other) => other.since - one.since)
     .slice(mostKept)
-    .map(({ name }) => name);
+    .map(({ name }) => name)
+    .filter((name) => !isHeld(join(top, name)));
 
 export const openState = async ({ home, thread, kept: all, env }: State): Promise<OwnState> => {
   const usersHome = env["HOME"] ?? homedir();
   const top = join(home, "state");
   const own = join(top, digest(JSON.stringify(thread)).slice(0, 16));
   try {
+    makeOwn(home, "state", basename(own));
+    const mark = hold(own);
     for (const n of all.keys()) makeOwn(home, "state", basename(own), String(n));
     const ones = await Promise.all(all.map((kept, n) => openOne(kept, join(own, String(n)), env, usersHome)));
     utimesSync(own, new Date(), new Date());
@@ -175,6 +193,7 @@ export const openState = async ({ home, thread, kept: all, env }: State): Promis
       close() {
         try {
           for (const one of ones) closeOne(one);
+          rmSync(mark, { force: true });
         } catch (error) {
           throw diskFault(error, "hand back conversations from", own);
         }

@@ -1,7 +1,7 @@
 // A machine of a user's home, his repository and a place, seen from inside a fence by root and by a plain user.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, closeSync, mkdirSync, mkdtempSync, openSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -10,6 +10,9 @@ import type { StateFolder } from "../../../src/core/state-folder.ts";
 import type { Asked, Told } from "./within.ts";
 
 const plain = 65_534;
+
+/** The descriptor by which all that is run inherits the folder for temporary files: Node lets go of the first sixteen by itself. */
+export const inherited = 40;
 
 type Rest = {
   /** Besides the place. */
@@ -21,8 +24,13 @@ type Rest = {
   readonly env?: Asked["ask"]["env"];
   /** What an agent's program keeps of its own. */
   readonly kept?: readonly StateFolder[];
+  /** Said: run as its user does. */
+  readonly fenced?: false;
+  /** A file that is its standard input. */
+  readonly input?: string;
 };
 export type Scene = {
+  readonly uid: number;
   readonly folder: string;
   readonly home: string;
   readonly root: string;
@@ -36,17 +44,22 @@ export type Scene = {
 const asker = (uid: number): ((asked: Asked) => Promise<Told>) => {
   let started: ReturnType<typeof start> | null = null;
   const start = () => {
+    const folder = openSync(tmpdir(), "r");
     const child = spawn(process.execPath, [join(import.meta.dirname, "within.ts")], {
-      stdio: ["pipe", "pipe", "inherit"],
+      // The last one as a careless shell or IDE hands it on: a folder that stands open.
+      stdio: ["pipe", "pipe", "inherit", ...Array<"ignore">(inherited - 3).fill("ignore"), folder],
       cwd: "/",
       env: { PATH: process.env["PATH"], CAIRN_HOST: "1" },
       uid,
       gid: uid,
     });
-    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    closeSync(folder);
+    const { stdin, stdout } = child;
+    assert.ok(stdin !== null && stdout !== null);
+    const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
     return {
       end: () => void child.kill(),
-      send: (line: string) => void child.stdin.write(`${line}\n`),
+      send: (line: string) => void stdin.write(`${line}\n`),
       next: async () => {
         const { value, done } = await lines.next();
         assert.ok(done !== true, "it ended without an answer");
@@ -87,18 +100,21 @@ const sceneFor = (t: TestContext, uid: number, ask: (asked: Asked) => Promise<To
   put("shop/.cairn/ledger.db", "the record");
   put("home/.ssh/id", "a key");
   return {
+    uid,
     folder,
     home,
     root,
     place,
     put,
-    run(script, { writable = [], network = false, ms = 20_000, readable = [], programs = [], env: more = {}, kept } = {}) {
+    run(script, { writable = [], network = false, ms = 20_000, readable = [], programs = [], env: more = {}, kept, ...rest } = {}) {
       const env = { PATH: process.env["PATH"] ?? "", HOME: home, CAIRN_PLACES: places, TMPDIR: tmpdir(), ...more };
       const state = kept === undefined ? null : { home: join(root, ".cairn"), thread: ["run", "agent", "task-1"], kept, env };
       return ask({
         script,
         network,
         ms,
+        fenced: rest.fenced ?? true,
+        input: rest.input ?? null,
         ask: { root, writable: [place, ...writable], readable, programs, hidden: [join(root, ".cairn")], state, env },
       });
     },

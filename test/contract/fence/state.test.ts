@@ -1,8 +1,9 @@
 // What a fenced agent program keeps of its own: a copy for the job, of which logins and conversations alone come back.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { openState } from "../../../src/workspace/fence/state.ts";
 import { bothUsers } from "./scene.ts";
 
 const kept = [
@@ -78,4 +79,16 @@ bothUsers("settings of every name that ends so are given", async ({ run, put }) 
   put("home/.agent/fast.profile.json", "fast");
   put("home/.agent/other.json", "other");
   assert.equal((await run("ls ~/.agent; cat ~/.agent/fast.profile.json", { kept })).out, "fast.profile.json\nfast");
+});
+
+bothUsers("what a thread keeps that is under way isn't pushed out by newer ones", async ({ put, root }) => {
+  const busy = { home: join(root, ".cairn"), kept, env: { HOME: put("home/x", "").slice(0, -2) } };
+  const first = await openState({ ...busy, thread: ["busy"] });
+  const [stand] = first.stands;
+  assert.ok(stand !== undefined);
+  writeFileSync(join(stand.folder, "mine"), "");
+  for (let n = 0; n < 66; n += 1) (await openState({ ...busy, thread: [String(n)] })).close();
+  assert.equal(existsSync(join(stand.folder, "mine")), true);
+  first.close();
+  assert.equal(readdirSync(join(root, ".cairn/state")).length, 65);
 });

@@ -1,0 +1,12 @@
+// Whether a process of this machine has ended, by its number alone.
+import { errorCode } from "../disk/fault.ts";
+
+/** false also where another process has the number by now. */
+export const isGone = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return errorCode(error) === "ESRCH";
+  }
+};

@@ -1,0 +1,150 @@
+// What lies where in a fence: which paths of the machine a job's programs may write and see, and which are hidden.
+import { realpathSync, statSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { delimiter, dirname, isAbsolute, join, relative } from "node:path";
+import type { Path } from "../../core/row.ts";
+import { isWithin } from "../confine.ts";
+import { realOr } from "../disk/look.ts";
+import { gitAround } from "../locate.ts";
+import { folderOf, placesFolder, storeIn } from "../places/folder.ts";
+import { executable } from "../programs.ts";
+import type { Fence, FenceAsk, Hidden } from "./fence.ts";
+import { keptFromPrograms } from "./keys.ts";
+import { namedSockets } from "./sockets.ts";
+
+const seen = (path: string): Hidden | null => {
+  try {
+    const real = realpathSync(path);
+    return { path: real, is: statSync(real).isDirectory() ? "folder" : "file" };
+  } catch {
+    return null;
+  }
+};
+const isThere = (path: string): boolean => seen(path) !== null;
+
+const isInside = (outer: string, path: string): boolean => path !== outer && isWithin(outer, path);
+
+/** Folders for what is only for now: sockets of other programs lie there, too. */
+const forNow = (): readonly Path[] => [...new Set(["/tmp", "/var/tmp", tmpdir()].filter(isThere).map(realOr))];
+
+/** Where programs keep what they fetched: one that could be written by a job would be everybody's tomorrow. */
+const caches = (env: Readonly<Record<string, string>>): readonly Path[] =>
+  [".cache", ".npm"].map((name) => join(env["HOME"] ?? homedir(), name)).flatMap((path) => seen(path)?.path ?? []);
+
+/** What a program needs to be found and to find others, wherever it lies. */
+const always = (env: Readonly<Record<string, string>>, root: Path): readonly Path[] => {
+  const git = gitAround(realOr(root));
+  const store = git === null ? [] : [storeIn(folderOf(git)), git.common, git.own];
+  const program = dirname(dirname(realOr(process.argv[1] ?? process.execPath)));
+  const paths = (env["PATH"] ?? "").split(delimiter).filter((path) => isAbsolute(path));
+  return [root, homedir(), env["HOME"] ?? "", program, dirname(process.execPath), "/etc/resolv.conf", ...store, ...paths];
+};
+
+/** Where a program of this name would be found; null: nowhere. */
+export const programIn = (name: string, cwd: Path, path: string): Path | null =>
+  name.includes("/")
+    ? executable(isAbsolute(name) ? name : join(cwd, name))
+    : (path
+        .split(delimiter)
+        .flatMap((folder) => executable(join(folder === "" ? cwd : folder, name)) ?? [])
+        .at(0) ?? null);
+
+/** The folder of the nearest package.json: a script needs what lies beside it in its package. */
+const packageAround = (path: Path): readonly Path[] => {
+  const folder = dirname(path);
+  if (folder === path) return [];
+  return isThere(join(folder, "package.json")) ? [folder] : packageAround(folder);
+};
+
+/**
+ * Where a program's own files lie: beside it, beside what it is a link to, and around that, as in `bin`, `lib`, `node_modules`.
+ * Programs install themselves below caches and below their own settings, too.
+ */
+const foldersOf = (name: string, root: Path, path: string): readonly Path[] => {
+  const program = programIn(name, root, path);
+  if (program === null) return [];
+  const real = realOr(program);
+  const packages = /^.*?\/node_modules(?=\/)/u.exec(real)?.[0];
+  return [dirname(program), dirname(real), dirname(dirname(real)), ...(packages === undefined ? [] : [packages])];
+};
+
+type Written = { readonly named: Path; readonly real: Path };
+
+const lookedUp = (named: Path): readonly Written[] => {
+  const real = seen(named)?.path;
+  return real === undefined ? [] : [{ named, real }];
+};
+
+/** The path below a folder, by that folder's real place alone: what lies within may be a link that a job made. */
+const below = ({ named, real }: Written, path: Path): Path | null =>
+  isInside(named, path) ? join(real, relative(named, path)) : isInside(real, path) ? path : null;
+
+/** The folder around it that jobs may write, unless something that they don't see lies between. */
+const around = (path: Path, written: readonly Written[], covered: readonly Path[]): Written | undefined =>
+  written.find((outer) => {
+    const at = below(outer, path);
+    return at !== null && !covered.some((cover) => isInside(outer.real, cover) && isWithin(cover, at));
+  });
+
+/** What a job may have put there, and what leads out: a link in a folder that is written, to what isn't. One look at the path has to do. */
+const leadsOut = ({ named, real }: Written, written: readonly Written[], covered: readonly Path[]): boolean => {
+  const outer = around(named, written, covered);
+  return outer !== undefined && !isWithin(outer.real, real);
+};
+
+/** Seen or written through the folder around it: a mount of its own would follow what a job that runs just now puts there. */
+const isAmong = ({ named, real }: Written, written: readonly Written[], covered: readonly Path[]): boolean =>
+  [named, real].some((path) => around(path, written, covered) !== undefined);
+
+/** A folder of the configuration that isn't there can't be written. */
+const writtenOf = (ask: FenceAsk, home: Path): readonly Written[] =>
+  ask.writable.map((path) => path.replace(/^~(?=\/)/u, () => home)).flatMap(lookedUp);
+
+/** Sockets of other programs that would be seen; what was asked for by name stays. */
+const socketsBut = (shown: readonly Path[], readable: readonly Path[], covered: readonly Path[]): readonly Hidden[] => {
+  const isSeen = (path: Path): boolean => {
+    const innermost = [...readable, ...covered]
+      .filter((outer) => isWithin(outer, path))
+      .toSorted((one, other) => other.length - one.length);
+    return !covered.includes(innermost[0] ?? "/") && !shown.some((outer) => isWithin(outer, path));
+  };
+  return namedSockets()
+    .flatMap((path) => seen(path) ?? [])
+    .filter(({ path, is }) => is === "file" && isSeen(path));
+};
+
+/**
+ * The fence of one program, looked up right before it begins.
+ * @param temp stands in the place of the folders for what is only for now
+ * @param own folders of its agent's program
+ */
+export const fenceOf = (ask: FenceAsk, temp: Path, own: Fence["stands"]): Omit<Fence, "network"> => {
+  const { env, root } = ask;
+  const home = env["HOME"] ?? homedir();
+  const secrets = [...new Set([home, homedir()])].flatMap((folder) => keptFromPrograms.map((path) => join(folder, path)));
+  const hidden = ["/run", placesFolder(), ...secrets, ...ask.hidden].flatMap((path) => seen(path) ?? []);
+  const stands = [...forNow().map((at) => ({ at, folder: temp })), ...caches(env).map((at) => ({ at, folder: temp })), ...own];
+  const covered = [...hidden.flatMap(({ path, is }) => (is === "folder" ? [path] : [])), ...stands.map(({ at }) => at)];
+  const asked = writtenOf(ask, home);
+  const programs = ask.programs.flatMap((name) => foldersOf(name, root, env["PATH"] ?? ""));
+  const packages = ask.readable.flatMap((path) => packageAround(realOr(path)));
+  const wanted = [...always(env, root), ...ask.readable, ...packages, ...programs]
+    .filter((path) => isAbsolute(path))
+    .flatMap(lookedUp)
+    .filter((one) => !isAmong(one, asked, covered))
+    .map(({ real }) => real);
+  const readable = [...new Set(wanted)].filter((path) => covered.some((outer) => isInside(outer, path)));
+  const written = asked.filter((one) => !leadsOut(one, asked, covered));
+  const outermost = [...new Set(written.filter((one) => !isAmong(one, written, covered)).map(({ real }) => real))];
+  const bared = [...written.map(({ real }) => real), ...stands.map(({ at }) => at)];
+  return {
+    stands,
+    writable: outermost,
+    // A key that lies below what may be seen is hidden there, too; what was asked for by name is not.
+    hidden: [
+      ...hidden.filter(({ path }) => !bared.includes(path)),
+      ...socketsBut([...outermost, ...ask.readable.map(realOr)], readable, ["/dev", "/proc", ...covered]),
+    ],
+    readable,
+  };
+};
