@@ -5,6 +5,7 @@ import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { flat, oneAtATime, shareOfTheDisk, together } from "./commands.ts";
 import { notice, scan } from "./door.ts";
+import { fence } from "./fence.ts";
 import type { Figure } from "./figures.ts";
 import { asTable, holds, reasons, spread } from "./figures.ts";
 import { inFolder, rawAppends } from "./ground.ts";
@@ -47,6 +48,7 @@ const all: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   memory,
   verifying,
   places,
+  fence,
   rewriteKeeps,
   rewriteCosts,
   player,

@@ -23,6 +23,24 @@ test("fenced workers land what they did in their places, and write nothing else"
   assert.equal(existsSync(join(here.root, "planted")), false);
 });
 
+/** Speaks without a job's environment, session and parents, as a person at the keyboard does. */
+const asPerson = `(env -i PATH="$PATH" HOME="$HOME" setsid sh -c '"${process.execPath}" "${join(import.meta.dirname, "../../bin/cairn.cjs")}" cancel s --yes --root "$0" > told.new 2>&1; mv told.new told' "$CAIRN_ROOT" &); while [ ! -e told ]; do sleep 0.05; done`;
+
+test("only unfenced: a worker speaks as a person", async (t) => {
+  const work = [{ run: ["sh", "-c", asPerson] }, report("1")];
+  const criteria = [criterion("1", "test -e told")];
+  const fenced = shop(t, { "1": work }, criteria);
+  configure(fenced, { fence: "required" });
+  const done = await fenced.cairn(auto, envOf(fenced));
+  assert.equal(done.exit, 0, done.out + done.err);
+  const branch = git(fenced, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
+  assert.match(git(fenced, "show", `${branch}:told`), /RUN_UNKNOWN|no run/u);
+  const free = shop(t, { "1": work }, criteria);
+  assert.equal((await free.cairn(auto, envOf(free))).exit, 4);
+  const log = await free.cairn(["log", "s", "--json"]);
+  assert.match(log.out, /"type":"(?:Run)?Cancelled".*"kind":"person"/u);
+});
+
 test("where no fence can be made, one that is required makes no run, and one that isn't is told", (t) => {
   const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, [criterion("1", "test -e one.txt")]);
   const bin = join(here.folder, "bin");

@@ -1,0 +1,75 @@
+// A thousand fenced programs, after which nothing of them is left: no process, mount, folder or descriptor.
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { runProgram } from "../../../src/runtime/host/child.ts";
+import { openWorkspace } from "../../../src/workspace/open-workspace.ts";
+
+const starts = 1_000;
+
+const commandOf = (pid: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "latin1");
+  } catch {
+    return "";
+  }
+};
+const parentOf = (pid: string): string => {
+  try {
+    return /^PPid:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1] ?? "";
+  } catch {
+    return "";
+  }
+};
+/** Its own children, ended ones that nobody asked after among them, and whatever names the folder. */
+const processes = (folder: string): number =>
+  readdirSync("/proc").filter((pid) => /^\d+$/u.test(pid) && (parentOf(pid) === String(process.pid) || commandOf(pid).includes(folder)))
+    .length;
+
+const counted = (folder: string) => ({
+  processes: processes(folder),
+  mounts: readFileSync("/proc/self/mountinfo", "utf8").split("\n").length,
+  folders: readdirSync(tmpdir()).filter((name) => name.startsWith(`cairn-tmp-${process.pid}-`) || name.startsWith("cairn-in-")).length,
+  descriptors: readdirSync("/proc/self/fd").length,
+  state: readdirSync(join(folder, "shop/.cairn")).toSorted().join(" "),
+});
+
+test("a thousand fenced starts leave no process, mount, folder or descriptor", async (t) => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "cairn-starts-")));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const [root, place] = [join(folder, "shop"), join(folder, "places/shop/slots/a/tree")];
+  for (const path of [join(root, ".cairn/state"), place, join(folder, "home/.agent")]) mkdirSync(path, { recursive: true });
+  const workspace = await openWorkspace({ home: join(root, ".cairn") });
+  const fences = await workspace.fences();
+  const env = { PATH: process.env["PATH"] ?? "", HOME: join(folder, "home") };
+  const kept = [{ path: ".agent", given: [], renewed: [], sessions: ["talks"], handedBack: [] }];
+  const start = async (n: number): Promise<void> => {
+    const state = { home: join(root, ".cairn"), thread: [String(n % 4)], kept, env };
+    const fenced = await fences.around({ root, writable: [place], readable: [], programs: [], hidden: [join(root, ".cairn")], state, env });
+    assert.ok(fenced !== null);
+    const mark = `starts.${process.pid}`;
+    const ran = await runProgram(
+      {
+        argv: ["sh", "-c", "(setsid sleep 60 &) ; echo x > ~/.agent/x; echo x > /tmp/x; echo x > x"],
+        env: { ...fenced.env, CAIRN_MARK: mark },
+        cwd: place,
+        stdin: null,
+        mark,
+        fence: { fenced, network: n % 2 === 0 },
+        ms: 60_000,
+        bytes: 1_000,
+        output: () => undefined,
+      },
+      workspace.processes,
+      new AbortController().signal,
+    );
+    await fenced.close();
+    assert.deepEqual([ran.exit, ran.why], [0, null]);
+  };
+  await start(0);
+  const before = counted(folder);
+  for (let n = 0; n < starts; n += 1) await start(n);
+  assert.deepEqual(counted(folder), before);
+});
