@@ -1,34 +1,15 @@
 // The fence of a job, or of checks that are run here: what their programs may write, and what of the run is hidden from them.
 import { homedir } from "node:os";
-import { dirname, isAbsolute, join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import type { Driver } from "../../agents/agent.ts";
 import type { FenceAsk, Fenced, Ground, SpoolEntry, SpoolJob, Workspace } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import { fenceHere } from "../fence-here.ts";
 import type { Program } from "./child.ts";
+import { ledgerIn, withoutPassword } from "./ledger-away.ts";
 
 type Deps = { readonly workspace: Workspace; readonly driver?: (name: string) => Promise<Driver | undefined> };
 type Env = Readonly<Record<string, string>>;
-
-const inFile = "sqlite:";
-
-const isWithin = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);
-
-/**
- * A ledger in a file elsewhere: its folder, since its database makes and removes files beside it at any time. Where the job
- * needs that folder, the files that are there now.
- */
-const ledgerIn = (url: string, home: string, ground: string, needed: readonly string[]): readonly string[] => {
-  const file = url.slice(inFile.length);
-  if (!url.startsWith(inFile) || isWithin(home, file)) return [];
-  const folder = dirname(file);
-  const isNeeded = isWithin(ground, folder) || needed.some((path) => isWithin(folder, path));
-  return isNeeded ? ["", "-wal", "-shm"].map((end) => `${file}${end}`) : [folder];
-};
-
-/** Who has the password of a ledger on a server needs no door into it. */
-const withoutPassword = (env: Env, ledger: string): Env =>
-  ledger.startsWith(inFile) ? env : Object.fromEntries(Object.entries(env).filter(([name]) => name !== "PGPASSWORD"));
 
 type Run = { readonly workspace: Workspace; readonly ledger: string; readonly env: Env; readonly root: string; readonly ground: Ground };
 

@@ -1,6 +1,6 @@
 // Ways around a fence by the machine itself: its kernel, its sockets, what changes outside while a job is under way.
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, copyFileSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -80,10 +80,10 @@ bothUsers("only unfenced: memory that outlives it is left to others", async ({ r
   const asked = `echo planted > /dev/shm/${name}; ipcmk -M 16 | grep -o '[0-9]*$'`;
   const within = Number((await run(asked)).out.trim());
   assert.equal(existsSync(`/dev/shm/${name}`), false);
-  assert.doesNotMatch(spawnSync("ipcs", ["-m"], { encoding: "utf8" }).stdout, new RegExp(`^\\S+\\s+${within}\\s.*\\s16\\s`, "mu"));
+  assert.doesNotMatch((await run("ipcs -m", { fenced: false })).out, new RegExp(`^\\S+\\s+${within}\\s.*\\s16\\s`, "mu"));
   const without = (await run(asked, { fenced: false })).out.trim();
   assert.equal(existsSync(`/dev/shm/${name}`), true);
-  assert.equal(spawnSync("ipcrm", ["-m", without]).status, 0);
+  assert.equal((await run(`ipcrm -m ${without}`, { fenced: false })).exit, 0);
 });
 
 bothUsers("nothing is left where the system looks for what it is to run", async ({ run }) => {
