@@ -21,7 +21,7 @@ const hidden = (lie: string, work: Steps, check: string, sees: string, more: Mor
 /** The user's checkout, as a place's alternates tell it. */
 const users = "$(sed -n 2p .git/objects/info/alternates | sed s,/.git/objects,,)";
 const suite = "sh node_modules/suite";
-const unfenced = "no job is fenced yet: whatever the user may write, a job may, the pool of places among it";
+const unfenced = "without a fence a job may write whatever its user may, the pool of places among it";
 /** What a job does outside of its place. */
 const outside = (lie: string, work: Steps, check: string, sees: string): Lie => ({
   lie,

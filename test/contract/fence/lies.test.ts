@@ -8,15 +8,19 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { bothUsers } from "./scene.ts";
 
+const told = (pid: string, what: "cmdline" | "status"): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${what}`, "latin1");
+  } catch {
+    return "";
+  }
+};
+const commandOf = (pid: string): string => told(pid, "cmdline");
+const parentOf = (pid: string): string => /^PPid:\s+(\d+)/mu.exec(told(pid, "status"))?.[1] ?? "";
+
 /** Living processes whose command line holds this. */
 const running = (word: string): readonly string[] =>
-  readdirSync("/proc").filter((name) => {
-    try {
-      return /^\d+$/u.test(name) && readFileSync(`/proc/${name}/cmdline`, "latin1").includes(word);
-    } catch {
-      return false;
-    }
-  });
+  readdirSync("/proc").filter((name) => /^\d+$/u.test(name) && commandOf(name).includes(word));
 
 bothUsers("nothing outlives it: background, double fork, a session of its own, no mark, a closed output", async ({ run, place }) => {
   const word = `4${process.pid}.5`;
@@ -39,13 +43,28 @@ bothUsers("a fence that is killed from outside is no fence that couldn't be made
   const word = `6${process.pid}.5`;
   const told = run(`touch begun; sleep ${word} & sleep ${word}`);
   while (!existsSync(join(place, "begun"))) await setImmediate();
-  const fences = running("--json-status-fd").filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "latin1").includes(place));
-  const parentOf = (pid: string): string => /^PPid:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1] ?? "";
-  const outermost = fences.filter((pid) => !fences.includes(parentOf(pid)));
+  const outermost = outermostOf(place);
   assert.equal(outermost.length, 1);
-  for (const pid of outermost) process.kill(Number(pid), "SIGKILL");
+  for (const pid of outermost) process.kill(pid, "SIGKILL");
   assert.equal((await told).why, "killed by SIGKILL");
   assert.deepEqual(running(`sleep\0${word}`), []);
+});
+
+const outermostOf = (place: string): readonly number[] => {
+  const fences = running("--json-status-fd").filter((pid) => commandOf(pid).includes(place));
+  return fences.filter((pid) => !fences.includes(parentOf(pid))).map(Number);
+};
+
+bothUsers("a fence that is killed while it is made leaves nothing either", async ({ run, place }) => {
+  const word = `7${process.pid}.5`;
+  for (let turn = 0; turn < 10; turn += 1) {
+    const told = run(`sleep ${word}`);
+    while (outermostOf(place).length === 0) await setImmediate();
+    for (let wait = 0; wait < turn; wait += 1) await setImmediate();
+    for (const pid of outermostOf(place)) process.kill(pid, "SIGKILL");
+    await told;
+    assert.deepEqual(running(`sleep\0${word}`), []);
+  }
 });
 
 bothUsers("an interruption is heard within", async ({ run, place }) => {
