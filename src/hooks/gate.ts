@@ -6,7 +6,7 @@ import type { Job } from "../core/job.ts";
 import { oneLine } from "../core/quote.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
-import type { System } from "../runtime/system.ts";
+import type { Loaded, System } from "../runtime/system.ts";
 import type { Caller } from "./caller.ts";
 import type { HookCall } from "./hook-call.ts";
 import { editedBy } from "./tools.ts";
@@ -24,37 +24,57 @@ const within = (path: string, folder: string): boolean =>
 /** As protocols write places: from the root, absolute, or from the user's home. */
 const placeOf = (root: string, path: Path): string => real(path.startsWith("~/") ? join(homedir(), path.slice(2)) : resolve(root, path));
 
-const mayWrite = ({ writes }: Job, path: string, root: string): boolean =>
-  writes === "anything" || (writes !== "nothing" && writes.some((place) => within(path, placeOf(root, place))));
+/** Where a job works. `checkout`: the user's, where that is another folder; null: it works there itself. */
+type Where = { readonly root: string; readonly checkout: string | null };
+
+/** A chat works where it is; a hosted job, where its entry in the spool says. */
+const whereOf = async ({ root, workspace: { spool } }: System, { card, lease, token }: Caller): Promise<Where> => {
+  const entry = token === null ? null : await spool.read(spool.folderOf(card.run, lease.fence));
+  if (entry === null) return { root: real(root), checkout: null };
+  const { ground, spot } = entry.job;
+  return { root: real(ground.root), checkout: spot === undefined ? null : real(spot.root) };
+};
+
+/** What its protocol lists, and nothing where it may write anything: that means its own tree. */
+const isNamed = ({ writes }: Job, path: string, root: string): boolean =>
+  typeof writes !== "string" && writes.some((place) => within(path, placeOf(root, place)));
+
+/** Folders and files of the run itself, and of cairn, in the tree where the job works: there documents of the run lie as copies, at the same paths. */
+const ownOf = (system: System, { card }: Caller, { root, checkout }: Where, { protocol, state }: Loaded): readonly string[] => {
+  const fixed = [system.workspace.home, system.folder(card)].map(real);
+  const there =
+    checkout === null ? fixed : fixed.filter((path) => within(path, checkout)).map((path) => join(root, relative(checkout, path)));
+  // A name `*` in it stands for any: such a place is none to compare with.
+  const ignored = protocol.ignores(state).filter((path) => !path.includes("*"));
+  return [...there, ...ignored.map((path) => placeOf(root, path))];
+};
 
 const what = ({ writes }: Job): string =>
   writes === "nothing" || writes === "anything" ? "changes no file of the working tree" : `writes only ${writes.join(", ")}`;
 
 /**
- * Why a call may not change what it would; null: it may. Only files of the working tree are held: a run's own documents are read as hand edits, whoever makes them,
- * and what lies elsewhere is no work of the run.
+ * Why a call may not change what it would; null: it may. Only files of the tree that its job works in are held, and of the user's checkout beside it: a run's own documents
+ * are read as hand edits, whoever makes them, and what lies elsewhere is no work of the run.
  */
-export const heldBack = async (system: System, { card, standing: { job } }: Caller, call: HookCall): Promise<string | null> => {
-  const paths = editedBy(call);
-  if (paths.length === 0 || job.writes === "anything") return null;
-  const loaded = await system.load(card.run);
+export const heldBack = async (system: System, caller: Caller, call: HookCall): Promise<string | null> => {
+  const { job } = caller.standing;
+  const edited = editedBy(call);
+  if (edited.length === 0) return null;
+  const where = await whereOf(system, caller);
+  const { root, checkout } = where;
+  if (job.writes === "anything" && checkout === null) return null;
+  const loaded = await system.load(caller.card.run);
   if (isRefusal(loaded)) return null;
-  const { protocol, state } = loaded;
-  const root = real(system.root);
-  const own = [system.workspace.home, system.folder(card)].map(real);
-  // A name `*` in it stands for any: such a place is none to compare with.
-  own.push(
-    ...protocol
-      .ignores(state)
-      .filter((path) => !path.includes("*"))
-      .map((path) => placeOf(root, path)),
-  );
-  const path = paths
-    .map((one) => real(resolve(call.cwd ?? root, one)))
-    .find((one) => within(one, root) && !own.some((place) => within(one, place)) && !mayWrite(job, one, root));
+  const paths = edited.map((one) => real(resolve(call.cwd ?? root, one))).filter((path) => !isNamed(job, path, root));
+  const own = ownOf(system, caller, where, loaded);
+  const begin = `cairn: not now. The job ${job.key} (${job.role}, ${oneLine(loaded.card.phase, 80)})`;
+  const misplaced = paths.find((path) => !within(path, root) && checkout !== null && within(path, checkout));
+  if (misplaced !== undefined)
+    return `${begin} works in ${oneLine(root)}, a copy of its own, and this would change ${oneLine(misplaced)}, in its user's checkout. Leave that as it is.`;
+  const path = paths.find((one) => job.writes !== "anything" && within(one, root) && !own.some((place) => within(one, place)));
   if (path === undefined) return null;
   return [
-    `cairn: not now. The job ${job.key} (${job.role}, ${oneLine(loaded.card.phase, 80)}) ${what(job)}, and this would change ${oneLine(relative(root, path))}.`,
+    `${begin} ${what(job)}, and this would change ${oneLine(relative(root, path))}.`,
     "Put what you found into its report instead; the work itself is a job of its own.",
   ].join(" ");
 };

@@ -1,0 +1,123 @@
+// A job in a place of its own is held, before it edits, to what it may write there, and to that place; in all four protocols.
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { isRecord } from "../../src/core/record.ts";
+import { cli, skill, templateOf } from "../fixtures/player.ts";
+import { type Desk, desk } from "./desk.ts";
+import { folder as iterativeFolder, shop as iterativeShop, unit } from "./iterative-shop.ts";
+import { auto, criterion, envOf, git, report, shop as ultraworkShop } from "./places-shop.ts";
+import { auto as stigmergyAuto, shop as stigmergyShop } from "./stigmergy-shop.ts";
+
+const notes = ({ folder }: Desk): string => join(folder, "asked.jsonl");
+/** A step that asks about these paths. */
+const asks = (here: Desk, ...paths: readonly string[]) => ({
+  run: [process.execPath, join(import.meta.dirname, "../fixtures/ask-hook.ts"), notes(here), ...paths],
+});
+type Asked = { readonly job: string; readonly path: string; readonly why: string };
+/** What was answered, in order; `why` is empty where the edit was let through. */
+const asked = (here: Desk): readonly Asked[] => {
+  if (!existsSync(notes(here))) return [];
+  return readFileSync(notes(here), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const said: unknown = JSON.parse(line);
+      assert.ok(isRecord(said));
+      const answer: unknown = typeof said["answer"] === "string" ? JSON.parse(said["answer"]) : null;
+      const output = isRecord(answer) && isRecord(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
+      return { job: String(said["job"]), path: String(said["path"]), why: String(output["permissionDecisionReason"] ?? "") };
+    });
+};
+const held = (here: Desk, job: RegExp): readonly string[] =>
+  asked(here).flatMap((one) => (job.test(one.job) && one.why !== "" ? [one.path] : []));
+const free = (here: Desk, job: RegExp): readonly string[] =>
+  asked(here).flatMap((one) => (job.test(one.job) && one.why === "" ? [one.path] : []));
+const whys = (here: Desk): string =>
+  asked(here)
+    .map(({ job, path, why }) => `${job} ${path}: ${why}`)
+    .join("\n");
+
+test("ultrawork: an explorer changes no file of its place, a worker any of its own; neither one of the checkout", async (t) => {
+  const here = ultraworkShop(t, {}, [criterion("1", "test -e one.txt")]);
+  const own = join(here.root, "README.md");
+  const step = JSON.stringify(asks(here, "one.txt", "deep/er/one.txt", own, join(here.folder, "elsewhere.txt")));
+  const documents = JSON.stringify(asks(here, "{ULTRAWORK_SESSION}/exploration/x.md"));
+  const seen = { report: { summary: "A shop.", key_files: ["README.md"], patterns: [], constraints: [] } };
+  writeFileSync(
+    join(here.folder, "script.mjs"),
+    `export const steps = ({ unit, role }) => unit === "1" ? [${step}, { write: { path: "one.txt", text: "1\\n" } }, ${JSON.stringify(report("1"))}] : role.startsWith("explorer") ? [${step}, ${documents}, ${JSON.stringify(seen)}] : [];`,
+  );
+  const explored = await here.cairn(
+    ["run", "ultrawork", "Look", "--session", "e", "--explorers", "1", "--planner", "hand", "--auto"],
+    envOf(here),
+  );
+  const explorer = /^explor/u;
+  assert.deepEqual(held(here, explorer), ["one.txt", "deep/er/one.txt", own], explored.out + explored.err + whys(here));
+  assert.match(
+    whys(here),
+    /not now\. The job explore-[^]* writes only [^ ]*exp-1\.md, and this would change one\.txt\. Put what you found/u,
+  );
+  assert.ok(free(here, explorer).includes(join(here.folder, "elsewhere.txt")), whys(here));
+  assert.ok(
+    free(here, explorer).some((path) => path.endsWith("/exploration/x.md")),
+    whys(here),
+  );
+
+  const worked = await here.cairn(auto, envOf(here));
+  assert.deepEqual(held(here, /^task-1-1/u), [own], worked.out + worked.err + whys(here));
+  assert.match(
+    whys(here),
+    /task-1-1 [^:]*README\.md: cairn: not now\. The job task-1-1 [^]* works in \/[^ ]*\/tree, a copy of its own, and this would change [^ ]*\/shop\/README\.md/u,
+  );
+});
+
+test("player: who analyses changes nothing in its checkout but the run's documents, who works nothing in the user's", async (t) => {
+  const here = desk(t, { "README.md": "a shop\n", ".gitignore": ".cairn/\ncairn.config.json\n" });
+  mkdirSync(join(here.root, ".workflow/templates"), { recursive: true });
+  writeFileSync(
+    join(here.root, ".workflow/templates/feature.json"),
+    templateOf("feature", [cli("N-001", { cli_mode: "analysis" }), skill("N-002")]),
+  );
+  const own = join(here.root, "README.md");
+  const agents = { a: { driver: "scripted", argv: [join(here.folder, "script.mjs")] } };
+  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "a" } }));
+  git(here, "add", "--all");
+  git(here, "commit", "--quiet", "-m", "a shop");
+  process.env["CAIRN_PLACES"] = join(here.folder, "places");
+  t.after(() => delete process.env["CAIRN_PLACES"]);
+  const begun = await here.cairn(["start", "player", "feature", "--context", "goal=x"]);
+  assert.equal(begun.exit, 0, begun.err);
+  const [session = ""] = readdirSync(join(here.root, ".workflow/sessions"));
+  const step = asks(here, "one.txt", `.workflow/sessions/${session}/note.md`, own);
+  const script = `export const steps = ({ unit }) => [
+  ${JSON.stringify(step)}, { print: "It is done." }, { report: { node: unit, attempt: 1, status: "completed" } }];`;
+  writeFileSync(join(here.folder, "script.mjs"), script);
+  const done = await here.cairn(["run", session]);
+  assert.deepEqual(held(here, /N-001/u), ["one.txt", own], done.out + done.err + whys(here));
+  assert.deepEqual(held(here, /N-002/u), [own], done.out + done.err + whys(here));
+});
+
+test("iterative: who verifies changes no file of its checkout but the run's documents, who works none of the user's", async (t) => {
+  const here = await iterativeShop(t, [unit("T1", ["one.txt"])], {});
+  const own = join(here.root, "README.md");
+  const step = asks(here, "one.txt", `${iterativeFolder}/progress.md`, own);
+  const scenes = { "T1#1": [step, { write: { path: "one.txt", text: "one\n" } }], "T1#3": [step] };
+  const script = readFileSync(join(here.folder, "script.mjs"), "utf8").replace("scenes = {}", `scenes = ${JSON.stringify(scenes)}`);
+  writeFileSync(join(here.folder, "script.mjs"), script);
+  const done = await here.go("run", "add-login");
+  assert.deepEqual(held(here, /^T1#1$/u), [own], done.out + done.err + whys(here));
+  assert.deepEqual(held(here, /^T1#3$/u), ["one.txt", own], done.out + done.err + whys(here));
+});
+
+test("stigmergy: a role that writes documents is kept to their folder of its place", async (t) => {
+  const here = stigmergyShop(t, { stories: ["1.1"] });
+  const paths = ["docs/brief.md", "src/0.txt", ".ai/state.json", join(here.root, "docs/brief.md")];
+  const own = { "brief-1": [asks(here, ...paths)] };
+  const script = readFileSync(join(here.folder, "script.mjs"), "utf8").replace("const own = {}", `const own = ${JSON.stringify(own)}`);
+  writeFileSync(join(here.folder, "script.mjs"), script);
+  const done = await here.cairn([...stigmergyAuto, "--budget", "1jobs"], envOf(here));
+  assert.deepEqual(held(here, /^brief-1$/u), ["src/0.txt", paths.at(-1)], done.out + done.err + whys(here));
+  assert.match(whys(here), /writes only docs\/, and this would change src\/0\.txt/u);
+});
