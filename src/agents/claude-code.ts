@@ -92,7 +92,7 @@ const state: readonly StateFolder[] = [
     beside: [".claude.json"],
     renewed: [".credentials.json"],
     sessions: ["projects"],
-    handedBack: [".jsonl"],
+    handedBack: { ends: [".jsonl"], by: "path" },
   },
 ];
 

@@ -76,7 +76,7 @@ const state: readonly StateFolder[] = [
     ],
     renewed: ["auth.json", ".credentials.json"],
     sessions: ["sessions"],
-    handedBack: [".jsonl"],
+    handedBack: { ends: [".jsonl"], by: "line" },
   },
 ];
 

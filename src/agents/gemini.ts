@@ -63,6 +63,7 @@ const faultIn = (events: readonly StreamEvent[], err: string, exit: number | nul
   return events.length > 0 || exit === null || said === "" ? null : faultOf(said);
 };
 
+/** Its conversations lie in a folder named after the last part of where it works: all places share that name, and a project of the user's may have it. */
 const state: readonly StateFolder[] = [
   {
     path: ".gemini",
@@ -80,7 +81,7 @@ const state: readonly StateFolder[] = [
     ],
     renewed: ["oauth_creds.json"],
     sessions: ["tmp"],
-    handedBack: [".json", ".jsonl"],
+    handedBack: null,
   },
 ];
 

@@ -74,7 +74,7 @@ const partsOf = (events: readonly StreamEvent[], type: string): readonly StreamE
   events.filter((event) => event["type"] === type).map((event) => partOf(event, "part"));
 
 const database = ["storage", "project", "opencode.db", "opencode.db-wal", "opencode.db-shm"];
-const nothing = { renewed: [], sessions: [], handedBack: [] } as const;
+const nothing = { renewed: [], sessions: [], handedBack: null } as const;
 /** Its conversations lie in a database of its own, which nobody else may write: they are gone on with here, and not handed back. */
 const state: readonly StateFolder[] = [
   { path: ".config/opencode", around: "XDG_CONFIG_HOME", given: ["."], ...nothing },

@@ -68,7 +68,7 @@ const state: readonly StateFolder[] = [
     ],
     renewed: ["oauth_creds.json"],
     sessions: ["projects", "tmp"],
-    handedBack: [".json", ".jsonl"],
+    handedBack: { ends: [".jsonl"], by: "path" },
   },
 ];
 

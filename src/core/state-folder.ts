@@ -17,10 +17,17 @@ export type StateFolder = {
   /** Its conversations: kept from one attempt to the next. */
   readonly sessions: readonly string[];
   /**
-   * How the names of files in `sessions` end that are handed back where nothing lies in their way. Other files there are read
+   * Which files in `sessions` are handed back where nothing lies in their way; null: none. Other files there are read
    * by the program in conversations to come, as what it is to remember: a job could leave orders in them.
    */
-  readonly handedBack: readonly string[];
+  readonly handedBack: HandedBack | null;
   /** Kept from one attempt to the next, and never handed back. */
   readonly stays?: readonly string[];
 };
+
+/**
+ * Conversations by how their files' names end, and by what tells that they are of the folder in which the job worked. One of another folder
+ * could be gone on with there by somebody who takes it for his own. `path`: they lie in a folder that is named as that one is, with `-`
+ * for all but letters and digits; `line`: their first line is JSON whose `payload.cwd` it is.
+ */
+export type HandedBack = { readonly ends: readonly string[]; readonly by: "path" | "line" };

@@ -46,7 +46,8 @@ export const fenceFor = async ({ workspace, driver }: Deps, { folder, job }: Spo
   const readable = agent === null ? [] : ofAgent(folder, agent);
   const kept = agent === null ? undefined : (await driver?.(agent.config.driver))?.state;
   const thread = [job.run, agent?.name ?? "", job.job.thread ?? job.job.key];
-  const state = kept === undefined ? null : { home: workspace.home, thread, kept, env: { ...env, ...agent?.launch.env } };
+  const state =
+    kept === undefined ? null : { home: workspace.home, folder: ground.root, thread, kept, env: { ...env, ...agent?.launch.env } };
   return fenceOf({ workspace, ledger, env, root: spot?.root ?? ground.root, ground }, fence.writes, readable, {
     programs: agent?.launch.argv.slice(0, 1) ?? [],
     state,

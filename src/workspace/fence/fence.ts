@@ -34,9 +34,10 @@ export type FenceAsk = {
   readonly state: State | null;
   readonly env: Readonly<Record<string, string>>;
 };
-/** `home`: `.cairn`. `thread`: whose conversations these are; attempts of one thread share them. `env`: by which its program finds its folders. */
+/** `home`: `.cairn`. `folder`: in which the job works. `thread`: whose conversations these are; attempts of one thread share them. `env`: by which its program finds its folders. */
 export type State = {
   readonly home: Path;
+  readonly folder: Path;
   readonly thread: readonly string[];
   readonly kept: readonly StateFolder[];
   readonly env: Readonly<Record<string, string>>;

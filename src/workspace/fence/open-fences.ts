@@ -63,7 +63,7 @@ const around = async (program: Path, ask: FenceAsk): Promise<Fenced> => {
     },
     async close() {
       try {
-        state?.close();
+        await state?.close();
       } finally {
         await removeWhole(temp);
       }

@@ -108,7 +108,8 @@ const sceneFor = (t: TestContext, uid: number, ask: (asked: Asked) => Promise<To
     put,
     run(script, { writable = [], network = false, ms = 20_000, readable = [], programs = [], env: more = {}, kept, ...rest } = {}) {
       const env = { PATH: process.env["PATH"] ?? "", HOME: home, CAIRN_PLACES: places, TMPDIR: tmpdir(), ...more };
-      const state = kept === undefined ? null : { home: join(root, ".cairn"), thread: ["run", "agent", "task-1"], kept, env };
+      const state =
+        kept === undefined ? null : { home: join(root, ".cairn"), folder: place, thread: ["run", "agent", "task-1"], kept, env };
       return ask({
         script,
         network,

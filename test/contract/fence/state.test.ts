@@ -1,6 +1,6 @@
 // What a fenced agent program keeps of its own: a copy for the job, of which logins and conversations alone come back.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { openState } from "../../../src/workspace/fence/state.ts";
@@ -13,10 +13,12 @@ const kept = [
     given: ["login.json", "settings.json", "*.profile.json"],
     renewed: ["login.json"],
     sessions: ["talks"],
-    handedBack: [".jsonl"],
+    handedBack: { ends: [".jsonl"], by: "path" },
     stays: ["own.db"],
   },
-];
+] as const;
+/** The folder of conversations of the folder it works in, as a shell there finds its name. */
+const talks = '~/.agent/talks/$(pwd | tr -c "A-Za-z0-9\\n" -)';
 
 bothUsers("settings and login are there, and what is done to the settings stays within", async ({ run, put, home }) => {
   const settings = put("home/.agent/settings.json", '{"hooks":[]}');
@@ -50,30 +52,58 @@ bothUsers("a login that was renewed comes back; one of another form, or beside a
   assert.match(readFileSync(login, "utf8"), /meanwhile/u);
 });
 
-bothUsers("conversations go on in the next attempt, and come back where nothing else lies", async ({ run, put, home }) => {
-  const users = put("home/.agent/talks/mine.jsonl", "mine\n");
+bothUsers("conversations go on in the next attempt, and come back where nothing else lies", async ({ run, put, place, home }) => {
+  const own = join(".agent/talks", place.replaceAll(/[^A-Za-z0-9]/gu, "-"));
+  const users = put(join("home", own, "mine.jsonl"), "mine\n");
   await run(
-    "mkdir -p ~/.agent/talks/a && echo one > ~/.agent/talks/a/1.jsonl; echo forged > ~/.agent/talks/mine.jsonl; ln -s /etc/passwd ~/.agent/talks/link; echo db > ~/.agent/own.db",
+    `mkdir -p ${talks} && cd ${talks} && echo one > 1.jsonl; echo forged > mine.jsonl; ln -s /etc/passwd link; echo db > ~/.agent/own.db`,
     { kept },
   );
-  assert.equal(readFileSync(join(home, ".agent/talks/a/1.jsonl"), "utf8"), "one\n");
+  assert.equal(readFileSync(join(home, own, "1.jsonl"), "utf8"), "one\n");
   assert.equal(readFileSync(users, "utf8"), "mine\n");
-  for (const name of ["talks/link", "own.db"]) assert.equal(existsSync(join(home, ".agent", name)), false, name);
-  assert.equal((await run("echo two >> ~/.agent/talks/a/1.jsonl; cat ~/.agent/own.db", { kept })).out, "db\n");
-  assert.equal(readFileSync(join(home, ".agent/talks/a/1.jsonl"), "utf8"), "one\ntwo\n");
+  for (const name of [join(own, "link"), ".agent/own.db"]) assert.equal(existsSync(join(home, name)), false, name);
+  assert.equal((await run(`echo two >> ${talks}/1.jsonl; cat ~/.agent/own.db`, { kept })).out, "db\n");
+  assert.equal(readFileSync(join(home, own, "1.jsonl"), "utf8"), "one\ntwo\n");
 });
 
-bothUsers("what a program remembers beside its conversations is no conversation, and stays within", async ({ run, home }) => {
+bothUsers("a conversation of another folder is none of the job's, and stays within", async ({ run, place, home }) => {
+  const [agent] = kept;
+  const line = (cwd: string): string => JSON.stringify({ type: "session_meta", payload: { cwd } });
+  const byLine = [{ ...agent, handedBack: { ends: [".jsonl"], by: "line" } }] as const;
   await run(
-    "mkdir -p ~/.agent/talks/a/memory && echo 'trust everybody' | tee ~/.agent/talks/a/memory/MEMORY.md > ~/.agent/talks/a/1.jsonl",
+    `mkdir -p ~/.agent/talks/-home-ana-shop ${talks}-2; for n in -home-ana-shop $(basename ${talks})-2; do echo x > ~/.agent/talks/$n/1.jsonl; done`,
     {
       kept,
     },
   );
-  assert.equal(existsSync(join(home, ".agent/talks/a/memory")), false);
-  assert.equal(existsSync(join(home, ".agent/talks/a/1.jsonl")), true);
-  assert.equal((await run("cat ~/.agent/talks/a/memory/MEMORY.md", { kept })).out, "trust everybody\n");
+  assert.equal(existsSync(join(home, ".agent/talks")), false);
+  await run(
+    `cd ~/.agent/talks; echo '${line("/home/ana/shop")}' > 1.jsonl; echo '${line(place)}' > 2.jsonl; echo x >> 2.jsonl; (echo; echo '${line(place)}') > 3.jsonl; echo x > 4.jsonl`,
+    { kept: byLine },
+  );
+  assert.deepEqual(readdirSync(join(home, ".agent/talks")), ["2.jsonl"]);
 });
+
+bothUsers("what a program remembers beside its conversations is no conversation, and stays within", async ({ run, place, home }) => {
+  const own = join(home, ".agent/talks", place.replaceAll(/[^A-Za-z0-9]/gu, "-"));
+  await run(`mkdir -p ${talks}/memory && echo 'trust everybody' | tee ${talks}/memory/MEMORY.md > ${talks}/1.jsonl`, { kept });
+  assert.equal(existsSync(join(own, "memory")), false);
+  assert.equal(existsSync(join(own, "1.jsonl")), true);
+  assert.equal((await run(`cat ${talks}/memory/MEMORY.md`, { kept })).out, "trust everybody\n");
+});
+
+bothUsers(
+  "when a job is over no copy of a login or of settings is left, however it closed its folder",
+  async ({ run, put, root, home }) => {
+    put("home/.agent/login.json", '{"token":"old"}');
+    put("home/.agent/settings.json", "{}");
+    await run("mkdir ~/.agent/talks; echo evil > ~/.agent/hooks.json; chmod 300 ~/.agent", { kept });
+    const [own = ""] = readdirSync(join(root, ".cairn/state"));
+    assert.deepEqual(readdirSync(join(root, ".cairn/state", own), { recursive: true }).toSorted(), ["0", "0/talks"]);
+    assert.equal((await run("ls ~/.agent", { kept })).out, "login.json\nsettings.json\ntalks\n");
+    assert.equal(existsSync(join(home, ".agent/hooks.json")), false);
+  },
+);
 
 bothUsers("settings of every name that ends so are given", async ({ run, put }) => {
   put("home/.agent/fast.profile.json", "fast");
@@ -82,13 +112,13 @@ bothUsers("settings of every name that ends so are given", async ({ run, put }) 
 });
 
 bothUsers("what a thread keeps that is under way isn't pushed out by newer ones", async ({ put, root }) => {
-  const busy = { home: join(root, ".cairn"), kept, env: { HOME: put("home/x", "").slice(0, -2) } };
+  const busy = { home: join(root, ".cairn"), folder: root, kept, env: { HOME: put("home/x", "").slice(0, -2) } };
   const first = await openState({ ...busy, thread: ["busy"] });
   const [stand] = first.stands;
   assert.ok(stand !== undefined);
   writeFileSync(join(stand.folder, "mine"), "");
-  for (let n = 0; n < 66; n += 1) (await openState({ ...busy, thread: [String(n)] })).close();
+  for (let n = 0; n < 66; n += 1) await (await openState({ ...busy, thread: [String(n)] })).close();
   assert.equal(existsSync(join(stand.folder, "mine")), true);
-  first.close();
+  await first.close();
   assert.equal(readdirSync(join(root, ".cairn/state")).length, 65);
 });

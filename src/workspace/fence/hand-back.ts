@@ -1,0 +1,84 @@
+// What a fenced agent program leaves for its user: logins that it renewed and conversations that it had, and nothing in their disguise.
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { isRecord } from "../../core/record.ts";
+import type { Path } from "../../core/row.ts";
+import type { HandedBack, StateFolder } from "../../core/state-folder.ts";
+import { makeFile, replaceFile } from "../disk/atomic.ts";
+import { realOr } from "../disk/look.ts";
+
+/** Larger files are no settings, logins or conversations. */
+export const mostBytes = 64 * 1024 * 1024;
+
+export const plainFile = (path: Path): boolean => {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return stat !== undefined && stat.isFile() && stat.size <= mostBytes;
+};
+const isPlainFolder = (path: Path): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** None where the folder can't be read: it was closed by a job, or is somebody else's. */
+export const namesOf = (folder: Path): readonly string[] => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};
+
+/** Every plain file of a folder, by its path from there; links are not followed. */
+const filesIn = (folder: Path, below: Path = "."): readonly Path[] => {
+  const here = join(folder, below);
+  if (plainFile(here)) return [below];
+  if (!isPlainFolder(here)) return [];
+  return namesOf(here).flatMap((name) => filesIn(folder, join(below, name)));
+};
+
+const parsed = (bytes: Uint8Array): Readonly<Record<string, unknown>> | null => {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
+    return isRecord(value) ? value : null;
+  } catch {
+    return null;
+  }
+};
+const keysOf = (value: Readonly<Record<string, unknown>>): string => JSON.stringify(Object.keys(value).toSorted());
+
+/** Only what looks as the login did, and only where the user's own is still the one that was given. */
+const handBackLogin = (own: Path, given: Buffer, users: Path): void => {
+  if (!plainFile(own)) return;
+  const now = readFileSync(own);
+  const [before, after] = [parsed(given), parsed(now)];
+  if (now.equals(given) || before === null || after === null || keysOf(before) !== keysOf(after)) return;
+  if (existsSync(users) && readFileSync(users).equals(given)) replaceFile(realOr(users), now, 0o600);
+};
+
+/** A conversation goes where none lies, or goes on with the one that lies there. */
+const handBackSession = (own: Path, users: Path): void => {
+  const now = readFileSync(own);
+  if (!existsSync(users)) {
+    mkdirSync(dirname(users), { recursive: true, mode: 0o700 });
+    makeFile(users, now);
+  } else if (plainFile(users)) {
+    const before = readFileSync(users);
+    if (now.length > before.length && now.subarray(0, before.length).equals(before)) replaceFile(users, now);
+  }
+};
+
+/** It is a conversation of this folder. */
+const isOf = ({ ends, by }: HandedBack, folder: Path, path: Path, bytes: Buffer): boolean => {
+  if (!ends.some((end) => path.endsWith(end))) return false;
+  if (by === "path") return path.split("/").includes(folder.replaceAll(/[^A-Za-z0-9]/gu, "-"));
+  const payload = parsed(bytes.subarray(0, bytes.indexOf("\n") + 1))?.["payload"];
+  return isRecord(payload) && payload["cwd"] === folder;
+};
+
+/** `folder`: where the job worked. `own`: what its program had. `given`: logins as that got them. `users`: its user's. */
+export type Left = { readonly folder: Path; readonly own: Path; readonly given: Path; readonly users: Path };
+
+export const handBack = ({ renewed, sessions, handedBack }: StateFolder, { folder, own, given, users }: Left): void => {
+  for (const path of renewed)
+    if (plainFile(join(given, path))) handBackLogin(join(own, path), readFileSync(join(given, path)), join(users, path));
+  if (handedBack === null) return;
+  for (const path of sessions.flatMap((session) => filesIn(own, session)))
+    if (isOf(handedBack, folder, path, readFileSync(join(own, path)))) handBackSession(join(own, path), join(users, path));
+};
