@@ -182,6 +182,7 @@ export const host = async (named: string): Promise<number> => {
     workspace: await openWorkspace({ home }),
     ledger: async (url) => (await findLedger(url, dirname(home), home)).open({ patience: Number.POSITIVE_INFINITY }),
     driver: async (name) => ownOf(drivers, name)?.load({ root: home, path: process.env["PATH"] ?? "" }),
+    drivers: known,
     now: clock(),
     env: process.env,
     patience: patienceBy(process.env).patience,

@@ -1,8 +1,8 @@
 // A run whose jobs work inside a fence, from its start to what landed.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { programOf } from "../../src/workspace/programs.ts";
 import { auto, configure, criterion, envOf, git, report, shop } from "./places-shop.ts";
@@ -64,4 +64,27 @@ test("where no fence can be made, one that is required makes no run, and one tha
   const told = typed(...auto);
   assert.equal(told.status, 0, told.stdout + told.stderr);
   assert.match(told.stdout, /agents and checks run unfenced/u);
+});
+
+test("a program that its driver doesn't know by itself has its own settings by its name, and nobody else's", async (t) => {
+  const here = shop(t, {}, [criterion("1", "grep -q mine settings.txt")]);
+  const home = join(here.folder, "home");
+  for (const [path, text] of Object.entries({ ".codex/config.toml": "mine\n", ".gemini/settings.json": "another's\n" })) {
+    mkdirSync(dirname(join(home, path)), { recursive: true });
+    writeFileSync(join(home, path), text);
+  }
+  const program = join(here.folder, "codex");
+  writeFileSync(program, "#!/bin/sh\ncat ~/.codex/config.toml > settings.txt; cat ~/.gemini/settings.json > others.txt; exit 0\n", {
+    mode: 0o755,
+  });
+  const agents = {
+    named: { driver: "command", argv: [program], done: "exit", env: { HOME: home } },
+    judge: { driver: "scripted", argv: [join(here.folder, "script.mjs")] },
+  };
+  configure(here, { fence: "required", agents, roles: { worker: "named", "*": "judge" } });
+  const done = await here.cairn(auto, envOf(here));
+  assert.equal(done.exit, 0, done.out + done.err);
+  const branch = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
+  assert.equal(git(here, "show", `${branch}:settings.txt`), "mine\n");
+  assert.equal(git(here, "show", `${branch}:others.txt`), "");
 });

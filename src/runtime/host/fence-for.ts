@@ -1,6 +1,6 @@
 // The fence of a job, or of checks that are run here: what their programs may write, and what of the run is hidden from them.
 import { homedir } from "node:os";
-import { isAbsolute, join } from "node:path";
+import { basename, isAbsolute, join } from "node:path";
 import type { Driver } from "../../agents/agent.ts";
 import type { FenceAsk, Fenced, Ground, SpoolEntry, SpoolJob, Workspace } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
@@ -8,7 +8,11 @@ import { fenceHere } from "../fence-here.ts";
 import type { Program } from "./child.ts";
 import { ledgerIn, withoutPassword } from "./ledger-away.ts";
 
-type Deps = { readonly workspace: Workspace; readonly driver?: (name: string) => Promise<Driver | undefined> };
+type Deps = {
+  readonly workspace: Workspace;
+  readonly driver?: (name: string) => Promise<Driver | undefined>;
+  readonly drivers?: Engine["drivers"];
+};
 type Env = Readonly<Record<string, string>>;
 
 type Run = { readonly workspace: Workspace; readonly ledger: string; readonly env: Env; readonly root: string; readonly ground: Ground };
@@ -39,12 +43,22 @@ const ofAgent = (folder: string, { launch }: NonNullable<SpoolJob["agent"]>): re
   ...Object.keys(launch.files ?? {}).map((name) => join(folder, name)),
 ];
 
+/** What the agent's program keeps of its own: as its driver says, or else the driver that knows a program of its name. */
+const keptBy = async ({ driver, drivers = {} }: Deps, { config }: NonNullable<SpoolJob["agent"]>): Promise<Driver["state"]> => {
+  const own = (await driver?.(config.driver))?.state;
+  const [program] = config.argv;
+  if (own !== undefined || typeof program !== "string") return own;
+  const known = Object.keys(drivers).find((name) => drivers[name]?.program === basename(program));
+  return known === undefined ? undefined : (await driver?.(known))?.state;
+};
+
 /** null: it runs unfenced. */
-export const fenceFor = async ({ workspace, driver }: Deps, { folder, job }: SpoolEntry, env: Env): Promise<Fenced | null> => {
+export const fenceFor = async (deps: Deps, { folder, job }: SpoolEntry, env: Env): Promise<Fenced | null> => {
   if (job.fence === undefined) return null;
+  const { workspace } = deps;
   const { agent, fence, ground, ledger, spot } = job;
   const readable = agent === null ? [] : ofAgent(folder, agent);
-  const kept = agent === null ? undefined : (await driver?.(agent.config.driver))?.state;
+  const kept = agent === null ? undefined : await keptBy(deps, agent);
   const thread = [job.run, agent?.name ?? "", job.job.thread ?? job.job.key];
   const state =
     kept === undefined ? null : { home: workspace.home, folder: ground.root, thread, kept, env: { ...env, ...agent?.launch.env } };

@@ -15,6 +15,7 @@ import { checkoutFor } from "./clean-checkout.ts";
 import type { Graces, Program } from "./child.ts";
 import { agentEnv, plainEnv } from "./env.ts";
 import { type Hands, realHands } from "./hands.ts";
+import type { Engine } from "../engine.ts";
 import { fenceFor } from "./fence-for.ts";
 import { keepAlive } from "./keep-alive.ts";
 import { makeReady } from "./make-ready.ts";
@@ -30,6 +31,8 @@ export type HostDeps = {
   readonly stop?: AbortSignal;
   /** Asked whether a program that is under way only tries again and again; undefined: nobody asks. */
   readonly driver?: (name: string) => Promise<Driver | undefined>;
+  /** Each with the program that it knows; null: it knows none. */
+  readonly drivers?: Engine["drivers"];
   /** With a program that only tries again and again. */
   readonly patience?: Patience;
   readonly graces?: Graces;

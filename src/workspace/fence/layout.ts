@@ -121,7 +121,9 @@ const socketsBut = (shown: readonly Path[], readable: readonly Path[], covered: 
 export const fenceOf = (ask: FenceAsk, temp: Path, own: Fence["stands"]): Omit<Fence, "network"> => {
   const { env, root } = ask;
   const home = env["HOME"] ?? homedir();
-  const secrets = [...new Set([home, homedir()])].flatMap((folder) => keptFromPrograms.map((path) => join(folder, path)));
+  // An agent's configuration may give its program another home.
+  const homes = [...new Set([home, homedir(), ask.state?.env["HOME"] ?? home])];
+  const secrets = homes.flatMap((folder) => keptFromPrograms.map((path) => join(folder, path)));
   const hidden = ["/run", placesFolder(), ...secrets, ...ask.hidden].flatMap((path) => seen(path) ?? []);
   const stands = [...forNow().map((at) => ({ at, folder: temp })), ...caches(env).map((at) => ({ at, folder: temp })), ...own];
   const covered = [...hidden.flatMap(({ path, is }) => (is === "folder" ? [path] : [])), ...stands.map(({ at }) => at)];

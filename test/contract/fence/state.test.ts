@@ -99,7 +99,10 @@ bothUsers(
     put("home/.agent/settings.json", "{}");
     await run("mkdir ~/.agent/talks; echo evil > ~/.agent/hooks.json; chmod 300 ~/.agent", { kept });
     const [own = ""] = readdirSync(join(root, ".cairn/state"));
-    assert.deepEqual(readdirSync(join(root, ".cairn/state", own), { recursive: true }).toSorted(), ["0", "0/talks"]);
+    assert.deepEqual(
+      new Set(readdirSync(join(root, ".cairn/state", own), { recursive: true, encoding: "utf8" })),
+      new Set(["0", "0/talks"]),
+    );
     assert.equal((await run("ls ~/.agent", { kept })).out, "login.json\nsettings.json\ntalks\n");
     assert.equal(existsSync(join(home, ".agent/hooks.json")), false);
   },
