@@ -1,5 +1,21 @@
 // Why: what differs between agent programs in a story is data: one entry a program, and every story is told with each of them.
 
+/** By paths below HOME. `comeBack`: its conversations, from within a fence. `renewed`: how it is made to renew its login by itself, where that can be played. */
+export type Kept = {
+  readonly login: string;
+  readonly settings: string;
+  readonly conversations: string;
+  readonly comeBack: boolean;
+  readonly renewed?: Renewed;
+};
+/** `login`: one that has run out. `answer`: what the server of logins at this address gives for it. */
+export type Renewed = {
+  readonly home: (url: string) => Readonly<Record<string, string>>;
+  readonly env: (logins: string) => Readonly<Record<string, string>>;
+  readonly login: unknown;
+  readonly answer: unknown;
+};
+
 export type Program = {
   /** Of its stories; not said: that of its driver. */
   readonly name?: string;
@@ -23,6 +39,8 @@ export type Program = {
   readonly brittle?: true;
   /** Its own sandbox keeps it from writing outside of the working tree. */
   readonly confined: boolean;
+  /** What it keeps below HOME; not said: nothing. */
+  readonly keeps?: Kept;
   /** How it is made to try again for longer than any patience, where it doesn't by itself: words behind the program. */
   readonly tireless?: readonly string[];
 };

@@ -2,6 +2,7 @@
 import { test } from "node:test";
 import { findProgram } from "./find.ts";
 import { hookStoriesOf } from "./hooks.ts";
+import { keptStoriesOf } from "./kept.ts";
 import { programs } from "./programs.ts";
 import { fence } from "./scene.ts";
 import { stories } from "./stories.ts";
@@ -28,7 +29,7 @@ const isChosen = (name: string, story: string): boolean =>
 
 for (const program of programs) {
   const { name = program.driver } = program;
-  const due = Object.entries({ ...stories, ...hookStoriesOf(program) }).filter(
+  const due = Object.entries({ ...stories, ...hookStoriesOf(program), ...keptStoriesOf(program) }).filter(
     ([story]) => isChosen(name, story) && (program.proposed !== false || !story.startsWith("a newcomer")),
   );
   if (due.length === 0) continue;

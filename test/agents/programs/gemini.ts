@@ -21,4 +21,5 @@ export const gemini: Program = {
   resumes: true,
   brittle: true,
   confined: false,
+  keeps: { login: ".gemini/oauth_creds.json", settings: ".gemini/settings.json", conversations: ".gemini/tmp", comeBack: false },
 };

@@ -22,4 +22,10 @@ export const opencode: Program = {
   env: () => ({ OPENCODE_DISABLE_AUTOUPDATE: "1", OPENCODE_DISABLE_MODELS_FETCH: "1" }),
   resumes: true,
   confined: false,
+  keeps: {
+    login: ".local/share/opencode/auth.json",
+    settings: ".config/opencode/opencode.json",
+    conversations: ".local/share/opencode/opencode.db",
+    comeBack: false,
+  },
 };

@@ -12,4 +12,5 @@ export const qwen: Program = {
   env: (url) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: "any", OPENAI_MODEL: "scripted" }),
   resumes: true,
   confined: false,
+  keeps: { login: ".qwen/oauth_creds.json", settings: ".qwen/settings.json", conversations: ".qwen/projects", comeBack: true },
 };
