@@ -2,6 +2,7 @@
 import { cliReference } from "./cli-reference.ts";
 import { codeMap } from "./code-map.ts";
 import { httpReference } from "./http.ts";
+import { keptFolders } from "./kept-folders.ts";
 import { liesPage } from "./lies.ts";
 import { commandReference, eventReference } from "./message-reference.ts";
 import { refusalReference } from "./refusals.ts";
@@ -20,6 +21,7 @@ export const generators = async (): Promise<readonly Generator[]> => [
   eventReference,
   refusalReference,
   liesPage,
+  keptFolders,
   ...httpReference,
   ...(await schemas()),
 ];

@@ -1,0 +1,56 @@
+// The table of docs/agents.md that says what a fenced agent program has of its user's, made from what its driver declares.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Driver } from "../../src/agents/agent.ts";
+import { claudeCodeDriver } from "../../src/agents/claude-code.ts";
+import { codexDriver } from "../../src/agents/codex.ts";
+import { geminiDriver } from "../../src/agents/gemini.ts";
+import { opencodeDriver } from "../../src/agents/opencode.ts";
+import { qwenDriver } from "../../src/agents/qwen.ts";
+import type { StateFolder } from "../../src/core/state-folder.ts";
+import type { Generator } from "./generators.ts";
+import { table } from "./markdown.ts";
+
+const path = "docs/agents.md";
+const [begin, end] = ["<!-- Made by `npm run generate` from src/agents: don't edit it. -->", "<!-- /made -->"];
+
+const where = { root: "/", path: "" };
+const drivers: readonly Driver[] = [claudeCodeDriver, codexDriver, geminiDriver, opencodeDriver, qwenDriver].map((driver) => driver(where));
+
+const names = (paths: readonly string[]): string => paths.map((one) => (one === "." ? "all of it" : `\`${one}\``)).join(", ");
+
+const folderOf = ({ path: folder, variable, around }: StateFolder): string => {
+  const last = folder.slice(folder.lastIndexOf("/"));
+  return `\`~/${folder}\`${variable === undefined ? "" : `, or \`$${variable}\``}${around === undefined ? "" : `, or \`$${around}${last}\``}`;
+};
+
+const back = ({ renewed, handedBack, sessions }: StateFolder): string =>
+  [
+    ...(renewed.length === 0 ? [] : [`${names(renewed)} where it was renewed`]),
+    ...(handedBack === null
+      ? []
+      : [`conversations of the job's own folder: ${names(handedBack.ends.map((one) => `*${one}`))} in ${names(sessions)}`]),
+  ].join("; ") || "nothing";
+
+const rowOf = (name: string, kept: StateFolder): readonly string[] => {
+  const beside = (kept.beside ?? []).map((one) => `~/${one}`);
+  return [
+    `\`${name}\``,
+    folderOf(kept),
+    names([...kept.given, ...beside]),
+    names([...kept.sessions, ...(kept.stays ?? [])]) || "nothing",
+    back(kept),
+  ];
+};
+
+export const keptFolders: Generator = {
+  path,
+  make: async () => {
+    const text = await readFile(join(import.meta.dirname, "../..", path), "utf8");
+    const [before, rest] = [text.indexOf(begin), text.indexOf(end)];
+    if (before === -1 || rest < before) throw new Error(`${path} lacks the lines between which the table stands`);
+    const rows = drivers.flatMap(({ name, state = [] }) => state.map((kept) => rowOf(name, kept)));
+    const head = ["driver", "folder", "copied in for each job", "kept for its next attempt", "comes back to you"];
+    return `${text.slice(0, before)}${begin}\n\n${table(head, rows)}\n\n${text.slice(rest)}`;
+  },
+};
