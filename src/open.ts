@@ -185,6 +185,7 @@ export const host = async (named: string): Promise<number> => {
     drivers: known,
     now: clock(),
     env: process.env,
+    program: programArgv("host", undefined).slice(0, 2),
     patience: patienceBy(process.env).patience,
   });
 };

@@ -57,6 +57,7 @@ const hooks = [...among("cli/commands", "hooks"), ...among("hooks", "run", "cand
 const completion = among("cli/commands", "completion");
 const mcp = [...among("cli/commands", "mcp"), ...among("mcp", "stdio", "http")];
 const serve = [...among("cli/commands", "serve"), ...among("http", "serve"), ...among("runtime", "newest-seq")];
+const door = among("cli", "door");
 const places = among("workspace", "places/open-places");
 const fence = among("workspace", "fence/open-fences");
 const work = [
@@ -113,11 +114,14 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
     ["mcp", mcp],
     ["serve", serve],
     ["prompts", among("cli", "prompts")],
+    ["door", door],
+    // How a call from inside a fence and its host speak with each other.
+    ["frames", [...door, ...runner]],
     ["places", places],
     ["fence", fence],
     ["hooks", hooks],
     // Settings files of the user's own are written by these alone.
     ["setup", [...desk, ...hooks, ...among("cli", "init/propose")]],
     // Those lie within it: what they share is no matter of who only looks.
-    ["work", [...work, ...runner, ...care, ...desk, ...completion, ...mcp, ...serve, ...places, ...fence]],
+    ["work", [...work, ...runner, ...care, ...desk, ...completion, ...mcp, ...serve, ...places, ...fence, ...door]],
   ]);

@@ -57,7 +57,7 @@ test("argv: cairn's server by names of variables and never their values, a conve
   assert.equal(argv[1], "-p");
   assert.deepEqual([after("--permission-mode"), after("--session-id")], ["bypassPermissions", around.conversation]);
   const servers: unknown = JSON.parse(after("--mcp-config") ?? "");
-  const names = ["ROOT", "LEDGER", "RUN", "JOB", "TOKEN", "MARK"].map((name) => `CAIRN_${name}`);
+  const names = ["ROOT", "LEDGER", "RUN", "JOB", "TOKEN", "MARK", "DOOR"].map((name) => `CAIRN_${name}`);
   const env = Object.fromEntries(names.map((name) => [name, `\${${name}}`]));
   assert.deepEqual(servers, {
     mcpServers: { cairn: { command: "/usr/bin/node", args: ["/opt/cairn.cjs", "mcp"], env, alwaysLoad: true } },

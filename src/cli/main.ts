@@ -14,5 +14,6 @@ const tell = (error: unknown): never => {
 };
 process.once("uncaughtException", tell);
 Promise.resolve()
-  .then(() => cli(realWorld()))
+  .then(realWorld)
+  .then(async (world) => (world.env["CAIRN_DOOR"] ? (await import("./door.ts")).ask(world) : cli(world)))
   .then((exit) => void (process.exitCode = exit), tell);

@@ -108,7 +108,8 @@ export const topics: Readonly<Record<string, Topic>> = {
     text: page(
       'With "fence": "auto" in cairn.config.json agents, setup and checks run inside bubblewrap: they write their place and a temporary folder of their own, and read the rest of the machine. The record, other places and your keys are empty for them, none of their processes outlives the job, and checks have no network. "required" runs nothing where no fence can be made. Off is the usual choice still.',
       "Unfenced, a job may do all that you may: read your keys, change the record, plant a git hook, go on after its end, and speak as you.",
-      "Agents keep their login: each job has a copy of its program's settings, and hands back its conversations and a renewed login alone. Inside, an agent reports by its last message; `cairn report` and `cairn mcp` don't reach the record.",
+      "Agents keep their login: each job has a copy of its program's settings, and hands back its conversations and a renewed login alone.",
+      "Inside, `cairn report`, `renew`, `mcp`, `hooks run` and the verbs that read work as outside: they ask the job's host through the socket that CAIRN_DOOR names. What comes that way is the job's word; all other verbs are refused.",
       "It needs bubblewrap (`apt-get install bubblewrap`) and a system that lets programs make user namespaces. On Ubuntu 24.04 an AppArmor profile for /usr/bin/bwrap with `userns,` allows it; in a container its seccomp profile must.",
       '`{"fence": {"use": "auto", "network": true, "writes": ["~/.npm"]}}` gives checks the network, and jobs a folder to write.',
     ),

@@ -24,15 +24,18 @@ const within = (path: string, folder: string): boolean =>
 /** As protocols write places: from the root, absolute, or from the user's home. */
 const placeOf = (root: string, path: Path): string => real(path.startsWith("~/") ? join(homedir(), path.slice(2)) : resolve(root, path));
 
-/** Where a job works. `checkout`: the user's, where that is another folder; null: it works there itself. */
-type Where = { readonly root: string; readonly checkout: string | null };
+/**
+ * Where a job works. `checkout`: the user's, where that is another folder; null: it works there itself. `fenced`: the paths that it names are its own to look at,
+ * and outside none of them is followed, else it could feel its way along what is hidden from it.
+ */
+type Where = { readonly root: string; readonly checkout: string | null; readonly fenced: boolean };
 
 /** A chat works where it is; a hosted job, where its entry in the spool says. */
 const whereOf = async ({ root, workspace: { spool } }: System, { card, lease, token }: Caller): Promise<Where> => {
   const entry = token === null ? null : await spool.read(spool.folderOf(card.run, lease.fence));
-  if (entry === null) return { root: real(root), checkout: null };
-  const { ground, spot } = entry.job;
-  return { root: real(ground.root), checkout: spot === undefined ? null : real(spot.root) };
+  if (entry === null) return { root: real(root), checkout: null, fenced: false };
+  const { fence, ground, spot } = entry.job;
+  return { root: real(ground.root), checkout: spot === undefined ? null : real(spot.root), fenced: fence !== undefined };
 };
 
 /** What its protocol lists, and nothing where it may write anything: that means its own tree. */
@@ -65,7 +68,8 @@ export const heldBack = async (system: System, caller: Caller, call: HookCall): 
   if (job.writes === "anything" && checkout === null) return null;
   const loaded = await system.load(caller.card.run);
   if (isRefusal(loaded)) return null;
-  const paths = edited.map((one) => real(resolve(call.cwd ?? root, one))).filter((path) => !isNamed(job, path, root));
+  const followed = where.fenced ? resolve : real;
+  const paths = edited.map((one) => followed(resolve(call.cwd ?? root, one))).filter((path) => !isNamed(job, path, root));
   const own = ownOf(system, caller, where, loaded);
   const begin = `cairn: not now. The job ${job.key} (${job.role}, ${oneLine(loaded.card.phase, 80)})`;
   const misplaced = paths.find((path) => !within(path, root) && checkout !== null && within(path, checkout));

@@ -41,6 +41,97 @@ test("only unfenced: a worker speaks as a person", async (t) => {
   assert.match(log.out, /"type":"(?:Run)?Cancelled".*"kind":"person"/u);
 });
 
+const launcher = join(import.meta.dirname, "../../bin/cairn.cjs");
+
+/** Speaks MCP with `cairn mcp`, as an agent program does; what it was answered lies in mcp.json. */
+const talk = `
+const { spawn } = require("node:child_process");
+const child = spawn(process.execPath, [${JSON.stringify(launcher)}, "mcp"], { stdio: ["pipe", "pipe", "inherit"] });
+const waiting = new Map();
+require("node:readline").createInterface({ input: child.stdout }).on("line", (line) => {
+  const answer = JSON.parse(line);
+  waiting.get(answer.id)?.(answer.result ?? answer.error);
+});
+const write = (message) => child.stdin.write(JSON.stringify({ jsonrpc: "2.0", ...message }) + "\\n");
+const request = (method, params = {}) => new Promise((resolve) => {
+  waiting.set(waiting.size + 1, resolve);
+  write({ id: waiting.size, method, params });
+});
+const call = async (name, args) => (await request("tools/call", { name, arguments: args })).content[0].text;
+(async () => {
+  const { serverInfo } = await request("initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "probe", version: "1" } });
+  write({ method: "notifications/initialized" });
+  const { tools } = await request("tools/list");
+  const told = {
+    server: serverInfo.name,
+    tools: tools.map(({ name }) => name),
+    status: await call("status", {}),
+    claim: await call("claim", { job: "3" }),
+    token: await call("report", { token: "1.other", report: { task: "1" } }),
+    person: await call("send", { command: "Waive", data: { task: "2", reason: "no" } }),
+    report: await call("report", { report: ${JSON.stringify(report("2").report)} }),
+  };
+  require("node:fs").writeFileSync("mcp.json", JSON.stringify(told));
+  child.stdin.end();
+  child.on("exit", (code) => process.exit(code ?? 1));
+})();
+`;
+
+/** What a hook tells of a command that went well. */
+const ran = (command: string) => ({
+  tool_name: "Bash",
+  tool_input: { command },
+  tool_response: { stdout: "", stderr: "", interrupted: false },
+});
+
+test("a fenced agent reports, looks and speaks MCP through its door, and is nobody but its job there", async (t) => {
+  const cairn = `${process.execPath} ${launcher}`;
+  const lies = [
+    "decide x y",
+    "merge --yes",
+    "status --root /",
+    "status --ledger sqlite:/tmp/other.db",
+    "report --as ana --done mine",
+    "evidence --recheck",
+  ];
+  const script = [
+    `${cairn} next --json > next.json`,
+    `${cairn} status > status.txt`,
+    ...lies.map((lie) => `env -u CAIRN_MARK CAIRN_TOKEN= CAIRN_RUN= ${cairn} ${lie} 2>> lies.txt`),
+    `echo '${JSON.stringify(ran("test -s reported.txt"))}' | CAIRN_TOKEN=1.other ${cairn} hooks run PostToolUse`,
+    `echo '${JSON.stringify(report("1").report)}' > /tmp/report.json`,
+    `CAIRN_TOKEN=1.other ${cairn} report --data @/tmp/report.json > reported.txt`,
+  ];
+  const here = shop(t, { "1": [{ run: ["sh", "-c", script.join("\n")] }], "2": [{ run: [process.execPath, "-e", talk] }] }, [
+    criterion("1", "test -s reported.txt"),
+    criterion("2", "test -s mcp.json"),
+  ]);
+  configure(here, { fence: "required" });
+  const done = await here.cairn(auto, envOf(here));
+  assert.equal(done.exit, 0, done.out + done.err);
+  const branch = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
+  const file = (name: string): string => git(here, "show", `${branch}:${name}`);
+  assert.match(file("next.json"), /"key":"task-1-1"/u);
+  assert.match(file("status.txt"), /running +1 /u);
+  assert.match(file("reported.txt"), /handed in/u);
+  const events = (await here.cairn(["log", "--json"])).out.trim().split("\n");
+  const spoken = events.map((line) => JSON.parse(line)).filter(({ data }) => JSON.stringify(data).includes("as its program told"));
+  assert.deepEqual(
+    spoken.map(({ by }) => [by.kind, by.job]),
+    [["agent", "task-1-1"]],
+  );
+  const codes = file("lies.txt").match(/^[A-Z_]+(?=: )/gmu);
+  assert.deepEqual(codes, ["VERB_FENCED", "VERB_FENCED", ...Array.from({ length: 4 }, () => "FLAG_FENCED")]);
+  const told = JSON.parse(file("mcp.json"));
+  assert.equal(told.server, "cairn");
+  assert.ok(told.tools.includes("report") && told.tools.includes("status"));
+  assert.match(told.status, /your job: task-2-1/u);
+  assert.match(told.claim, /^JOB_HELD/u);
+  assert.match(told.token, /^TOKEN_FOREIGN/u);
+  assert.match(told.person, /^(SENDER_WRONG|COMMAND_UNKNOWN)/u);
+  assert.match(told.report, /handed in/u);
+});
+
 test("where no fence can be made, one that is required makes no run, and one that isn't is told", (t) => {
   const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, [criterion("1", "test -e one.txt")]);
   const bin = join(here.folder, "bin");

@@ -1,8 +1,10 @@
 // Why: hooks stand between an agent and its work: what they say, and when they are silent, is tried as programs call them.
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { openWorkspace } from "../../src/workspace/open-workspace.ts";
+import { spoolJob } from "../contract/workspace-spool-job.ts";
 import { at, desk, type Desk, type Printed } from "./desk.ts";
 import { bash, claim, shop, silent, tell } from "./hooks-desk.ts";
 
@@ -122,6 +124,25 @@ test("who plans may not change the work, whatever path it names; a worker may, a
   const worker = await shop(t);
   await claim(worker, "1");
   silent(await tell(worker, "PreToolUse", { tool_name: "Write", tool_input: { file_path: "one.txt" } }), "a worker");
+});
+
+test("of a fenced job no path is followed outside: a link to what is hidden from it reads as one to nothing", async (t) => {
+  const here = desk(t);
+  await here.cairn(["start", "ultrawork", "Both", "--session", "s", "--explorers", "0", "--planner", "hand"]);
+  const job = at((await here.cairn(["next", "s", "--json"])).json(), "jobs", 0, "key");
+  const claimed = (await here.cairn(["claim", "s", String(job), "--as", "bo", "--json"])).json();
+  const [run, token] = [String(at(claimed, "run")), String(at(claimed, "token"))];
+  writeFileSync(join(here.folder, "secret"), "");
+  for (const name of ["secret", "nothing"]) symlinkSync(join(here.folder, name), join(here.root, name));
+  const edit = (path: string): Promise<Printed> =>
+    tell(here, "PreToolUse", { tool_name: "Write", tool_input: { file_path: path } }, { CAIRN_RUN: run, CAIRN_TOKEN: token });
+  silent(await edit("secret"), "an unfenced job may look itself");
+  const { spool } = await openWorkspace({ home: join(here.root, ".cairn") });
+  const ground = { root: here.root, place: null, ignores: [] };
+  await spool.make({ ...spoolJob(run, Number(token.split(".")[0])), ground, fence: { writes: [], network: false } }, "");
+  for (const path of ["secret", "nothing", "src.ts"])
+    assert.match((await edit(path)).out, new RegExp(`"deny".*would change ${path}\\.`, "u"));
+  silent(await edit("../elsewhere.txt"), "outside of the tree");
 });
 
 test("what an agent ran is shown apart from evidence, without its secrets and without what it said to cairn", async (t) => {

@@ -26,8 +26,11 @@ const gitNames = ({ lease: { holder } }: SpoolJob): Env => {
   return { GIT_AUTHOR_NAME: holder.name, GIT_AUTHOR_EMAIL: email, GIT_COMMITTER_NAME: holder.name, GIT_COMMITTER_EMAIL: email };
 };
 
-/** An agent may report in its job's name; its own entries come before ours, so that it can't be made to speak for another. */
-export const agentEnv = (parent: Env, own: Env, job: SpoolJob): Env => ({
+/**
+ * An agent may report in its job's name; its own entries come before ours, so that it can't be made to speak for another.
+ * @param door the path of the job's socket; empty where it reaches the record itself
+ */
+export const agentEnv = (parent: Env, own: Env, job: SpoolJob, door = ""): Env => ({
   ...parent,
   ...(job.spot === undefined ? {} : gitNames(job)),
   ...own,
@@ -38,6 +41,7 @@ export const agentEnv = (parent: Env, own: Env, job: SpoolJob): Env => ({
     CAIRN_JOB: job.job.key,
     CAIRN_TOKEN: job.lease.token,
     CAIRN_MARK: job.mark,
+    CAIRN_DOOR: door,
   } satisfies Readonly<Record<(typeof jobVariables)[number], string>>),
 });
 

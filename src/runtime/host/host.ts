@@ -1,5 +1,5 @@
 // Why: a job's process must outlive the runner that started it, so it is hosted apart; what the host leaves in the spool is all that is known of it.
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { Driver } from "../../agents/agent.ts";
 import { errorText } from "../../core/error-text.ts";
 import { Fault } from "../../core/refusal.ts";
@@ -9,6 +9,7 @@ import { aboutOf } from "../../work/about.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import type { SpoolEntry, SpoolExit, SpoolJob, Fenced, Workspace } from "../../workspace/workspace.ts";
 import { sleepBy } from "../later.ts";
+import { type Door, openDoor } from "../door/door.ts";
 import { unmeasured } from "../unseen.ts";
 import { runChecks } from "./checks.ts";
 import { checkoutFor } from "./clean-checkout.ts";
@@ -33,6 +34,8 @@ export type HostDeps = {
   readonly driver?: (name: string) => Promise<Driver | undefined>;
   /** Each with the program that it knows; null: it knows none. */
   readonly drivers?: Engine["drivers"];
+  /** The command line of cairn itself, for what a fenced agent asks; undefined: it has no door. */
+  readonly program?: readonly string[];
   /** With a program that only tries again and again. */
   readonly patience?: Patience;
   readonly graces?: Graces;
@@ -68,18 +71,20 @@ const runAgent = async (around: Around, agent: NonNullable<SpoolJob["agent"]>): 
   const unready = await readied(around);
   if (unready !== null) return unready;
   const brief = stdin === null ? null : await deps.workspace.spool.text(entry.folder, "brief.md", Buffer.byteLength(stdin));
+  const door = await doorOf(around).catch(errorText);
+  if (typeof door === "string") return unbegun(`no door could be made for it: ${door}`);
   const files = { out: hands.output(entry.folder, "out"), err: hands.output(entry.folder, "err") };
   const vain = watchRetries(deps, agent);
   try {
     const ran = await hands.run(
       {
         argv: launch.argv,
-        env: agentEnv(env, launch.env, job),
+        env: agentEnv(env, launch.env, job, door?.path),
         cwd: resolve(job.ground.root, launch.cwd),
         stdin,
         ...(stdin === null || stdin !== brief ? {} : { stdinFile: join(entry.folder, "brief.md") }),
         mark: job.mark,
-        fence: online(fenced),
+        fence: fenced === null ? null : { fenced, network: true, ...(door === null ? {} : { door: dirname(door.path) }) },
         ms: job.job.limits.ms,
         bytes: job.job.limits.bytes,
         output: (from, chunk) => {
@@ -96,10 +101,18 @@ const runAgent = async (around: Around, agent: NonNullable<SpoolJob["agent"]>): 
     const fault = trouble === null ? {} : { fault: trouble };
     return { exit, reason, ms, bytes, unstarted: started || reason === "killed" ? null : why, proofs: null, tree: null, ...fault };
   } finally {
+    await door?.close();
     vain.end();
     files.out.close();
     files.err.close();
   }
+};
+
+/** By which a fenced agent asks cairn, as its job and with nothing of what it says itself; null: it needs none. */
+const doorOf = async ({ deps, entry: { job }, fenced }: Around): Promise<Door | null> => {
+  if (fenced === null || deps.program === undefined) return null;
+  const env = agentEnv(plainEnv(deps.env), {}, job);
+  return openDoor(fenced.doorway(), { program: deps.program, env, cwd: job.spot?.root ?? job.ground.root, token: job.lease.token });
 };
 
 /** How a job ends whose folder couldn't be made ready; null: it is. */

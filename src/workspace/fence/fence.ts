@@ -43,8 +43,8 @@ export type State = {
   readonly env: Readonly<Record<string, string>>;
 };
 
-/** `also`: a folder of the engine's that this program alone may write. */
-export type Way = { readonly network: boolean; readonly also?: Path };
+/** `also`: a folder of the engine's that this program alone may write. `door`: one that it alone sees. */
+export type Way = { readonly network: boolean; readonly also?: Path; readonly door?: Path };
 export type Fenced = {
   /** The environment of its programs: without the names of sockets that lead to others of the user's. */
   readonly env: Readonly<Record<string, string>>;
@@ -52,6 +52,8 @@ export type Fenced = {
   readonly filter: Uint8Array | null;
   /** The command line that runs a program within, found on the PATH of its environment; null: there is no such program. */
   wrap(argv: readonly string[], cwd: Path, path: string, way: Way): readonly string[] | null;
+  /** Makes a folder for the socket by which a program within asks cairn: its user's alone, its path short. */
+  doorway(): Path;
   /** Removes what was made for it. */
   close(): Promise<void>;
 };

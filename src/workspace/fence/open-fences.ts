@@ -1,7 +1,7 @@
 // Fences of this machine: made before a job's first program, and removed after its last.
 import { lstatSync, mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Path } from "../../core/row.ts";
 import { diskFault } from "../disk/fault.ts";
 import { namesIn, realOr } from "../disk/look.ts";
@@ -20,20 +20,24 @@ const withoutWaysOut = (env: Readonly<Record<string, string>>): Readonly<Record<
 
 const temporary = "cairn-tmp-";
 
-const makeTemporary = (): Path => {
+const makeTemporary = (top: Path = tmpdir()): Path => {
   try {
-    return realpathSync(mkdtempSync(join(tmpdir(), `${temporary}${process.pid}-`)));
+    return realpathSync(mkdtempSync(join(top, `${temporary}${process.pid}-`)));
   } catch (error) {
-    throw diskFault(error, "make a temporary folder in", tmpdir());
+    throw diskFault(error, "make a temporary folder in", top);
   }
 };
+
+/** The path of a socket holds 107 bytes, and what it is called comes behind. */
+const mostDoorway = 80;
+const makeDoorway = (): Path => makeTemporary(Buffer.byteLength(realOr(tmpdir())) > mostDoorway ? "/tmp" : tmpdir());
 
 /** Removes what killed hosts of this user left; one whose number another process has by now stays for a while. */
 const sweepTemporary = async (): Promise<void> => {
   const own = process.getuid?.();
-  for (const name of namesIn(tmpdir())) {
-    const pid = Number(new RegExp(`^${temporary}(\\d+)-`, "u").exec(name)?.[1] ?? 0);
-    const path = join(tmpdir(), name);
+  const paths = [...new Set([tmpdir(), "/tmp"])].flatMap((top) => namesIn(top).map((name) => join(top, name)));
+  for (const path of paths) {
+    const pid = Number(new RegExp(`^${temporary}(\\d+)-`, "u").exec(basename(path))?.[1] ?? 0);
     if (pid !== 0 && isGone(pid) && lstatSync(path, { throwIfNoEntry: false })?.uid === own) await removeWhole(path);
   }
 };
@@ -52,20 +56,27 @@ const around = async (program: Path, ask: FenceAsk): Promise<Fenced> => {
   const temp = makeTemporary();
   const state = await opened(ask.state, temp);
   const filter = keyringFilter();
+  const doorways: Path[] = [];
   return {
     filter,
     env: { ...withoutWaysOut(ask.env), TMPDIR: "/tmp", ...state?.env },
-    wrap(argv, cwd, path, { network, also }) {
+    wrap(argv, cwd, path, { network, also, door }) {
       if (programIn(argv[0] ?? "", cwd, path) === null) return null;
       const fence = fenceOf(ask, temp, state?.stands ?? []);
       const writable = also === undefined ? fence.writable : [...fence.writable, realOr(also)];
-      return bubblewrapTelling(program, filter !== null, { ...fence, writable, network }, argv, cwd);
+      const readable = door === undefined ? fence.readable : [...fence.readable, door];
+      return bubblewrapTelling(program, filter !== null, { ...fence, writable, readable, network }, argv, cwd);
+    },
+    doorway() {
+      const folder = makeDoorway();
+      doorways.push(folder);
+      return folder;
     },
     async close() {
       try {
         await state?.close();
       } finally {
-        await removeWhole(temp);
+        for (const folder of [temp, ...doorways]) await removeWhole(folder);
       }
     },
   };

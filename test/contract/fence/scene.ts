@@ -22,6 +22,8 @@ type Rest = {
   readonly readable?: readonly string[];
   readonly programs?: readonly string[];
   readonly env?: Asked["ask"]["env"];
+  /** What stands behind its door; not said: it has none. */
+  readonly outside?: Asked["outside"];
   /** What an agent's program keeps of its own. */
   readonly kept?: readonly StateFolder[];
   /** Said: run as its user does. */
@@ -38,27 +40,35 @@ export type Scene = {
   readonly put: (path: string, text: string) => string;
   /** Runs a script within, in the place; without a network if not said, 20 s at most. */
   readonly run: (script: string, rest?: Rest) => Promise<Told>;
+  /** The same by a process that can be killed with all that it holds: answers how. */
+  readonly begin: (script: string, rest?: Rest) => () => void;
+};
+
+const processOf = (uid: number) => {
+  const folder = openSync(tmpdir(), "r");
+  const child = spawn(process.execPath, [join(import.meta.dirname, "within.ts")], {
+    // The last one as a careless shell or IDE hands it on: a folder that stands open.
+    stdio: ["pipe", "pipe", "inherit", ...Array<"ignore">(inherited - 3).fill("ignore"), folder],
+    cwd: "/",
+    env: { PATH: process.env["PATH"], CAIRN_HOST: "1" },
+    uid,
+    gid: uid,
+  });
+  closeSync(folder);
+  const { stdin, stdout } = child;
+  assert.ok(stdin !== null && stdout !== null);
+  return { stdin, stdout, kill: (signal: NodeJS.Signals) => void child.kill(signal) };
 };
 
 /** One process a user, for all that is asked of it. */
 const asker = (uid: number): ((asked: Asked) => Promise<Told>) => {
   let started: ReturnType<typeof start> | null = null;
   const start = () => {
-    const folder = openSync(tmpdir(), "r");
-    const child = spawn(process.execPath, [join(import.meta.dirname, "within.ts")], {
-      // The last one as a careless shell or IDE hands it on: a folder that stands open.
-      stdio: ["pipe", "pipe", "inherit", ...Array<"ignore">(inherited - 3).fill("ignore"), folder],
-      cwd: "/",
-      env: { PATH: process.env["PATH"], CAIRN_HOST: "1" },
-      uid,
-      gid: uid,
-    });
-    closeSync(folder);
+    const child = processOf(uid);
     const { stdin, stdout } = child;
-    assert.ok(stdin !== null && stdout !== null);
     const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
     return {
-      end: () => void child.kill(),
+      end: () => child.kill("SIGTERM"),
       send: (line: string) => void stdin.write(`${line}\n`),
       next: async () => {
         const { value, done } = await lines.next();
@@ -99,6 +109,23 @@ const sceneFor = (t: TestContext, uid: number, ask: (asked: Asked) => Promise<To
   const [home, root, places, place] = [make("home"), make("shop"), make("places"), make("places/shop/slots/a/tree")];
   put("shop/.cairn/ledger.db", "the record");
   put("home/.ssh/id", "a key");
+  const asked = (
+    script: string,
+    { writable = [], network = false, ms = 20_000, readable = [], programs = [], env: more = {}, kept, outside, ...rest }: Rest = {},
+  ): Asked => {
+    const env = { PATH: process.env["PATH"] ?? "", HOME: home, CAIRN_PLACES: places, TMPDIR: tmpdir(), ...more };
+    const state = kept === undefined ? null : { home: join(root, ".cairn"), folder: place, thread: ["run", "agent", "task-1"], kept, env };
+    const hidden = [join(root, ".cairn")];
+    return {
+      script,
+      network,
+      ms,
+      ask: { root, writable: [place, ...writable], readable, programs, hidden, state, env },
+      fenced: rest.fenced ?? true,
+      input: rest.input ?? null,
+      ...(outside === undefined ? {} : { outside }),
+    };
+  };
   return {
     uid,
     folder,
@@ -106,18 +133,12 @@ const sceneFor = (t: TestContext, uid: number, ask: (asked: Asked) => Promise<To
     root,
     place,
     put,
-    run(script, { writable = [], network = false, ms = 20_000, readable = [], programs = [], env: more = {}, kept, ...rest } = {}) {
-      const env = { PATH: process.env["PATH"] ?? "", HOME: home, CAIRN_PLACES: places, TMPDIR: tmpdir(), ...more };
-      const state =
-        kept === undefined ? null : { home: join(root, ".cairn"), folder: place, thread: ["run", "agent", "task-1"], kept, env };
-      return ask({
-        script,
-        network,
-        ms,
-        fenced: rest.fenced ?? true,
-        input: rest.input ?? null,
-        ask: { root, writable: [place, ...writable], readable, programs, hidden: [join(root, ".cairn")], state, env },
-      });
+    run: (script, rest) => ask(asked(script, rest)),
+    begin(script, rest) {
+      const child = processOf(uid);
+      t.after(() => child.kill("SIGKILL"));
+      child.stdin.write(`${JSON.stringify(asked(script, rest))}\n`);
+      return () => child.kill("SIGKILL");
     },
   };
 };

@@ -1,0 +1,175 @@
+// One call through a job's door: judged here, then run outside of the fence as that job, with its streams handed to and fro.
+import { type ChildProcess, spawn } from "node:child_process";
+import type { Socket } from "node:net";
+import type { Readable } from "node:stream";
+import { type Frame, type FrameKind, frameOf, frameReader } from "../../core/door-frames.ts";
+import { errorText } from "../../core/error-text.ts";
+import { type Refusal, isRefusal, refuse } from "../../core/refusal.ts";
+import { type Call, judge, typedIn } from "./allowed.ts";
+
+export type CallDeps = {
+  /** The command line of cairn itself, without a verb. */
+  readonly program: readonly string[];
+  /** The job's own variables among it. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  readonly token: string;
+  readonly limits: DoorLimits;
+};
+export type DoorLimits = {
+  /** Calls under way at once. */
+  readonly calls: number;
+  /** Until a client has said what it wants. */
+  readonly askMs: number;
+  /** Of a call, unless it lives as long as its client. */
+  readonly callMs: number;
+  /** Of a call, each way. */
+  readonly bytes: number;
+  /** Between asking a process to end and ending it. */
+  readonly graceMs: number;
+};
+
+const refusedExit = 2;
+const faultExit = 1;
+
+/** As cairn says a refusal itself. */
+const refusalText = ({ code, text, fits }: Refusal): string => `${code}: ${text}\n${fits === undefined ? "" : `  ${fits}\n`}`;
+
+const malformed = refuse("DOOR_MALFORMED", "this is no call of cairn's", { fits: "ask by the program `cairn` itself" });
+export const busy = (calls: number): Refusal =>
+  refuse("DOOR_BUSY", `${calls} calls of this job are under way at once, and no more may be`, { fits: "wait until one has ended" });
+
+/** The last word. A client that doesn't hang up itself must not hold the line. */
+const hangUp = (socket: Socket, exit: number): void => {
+  socket.end(frameOf("exit", Buffer.from(String(exit))), () => socket.destroy());
+};
+
+/** Says no, and hangs up. */
+export const turnAway = (socket: Socket, refusal: Refusal, json = false): void => {
+  const answer = json ? frameOf("out", Buffer.from(`${JSON.stringify({ error: refusal })}\n`)) : null;
+  socket.write(answer ?? frameOf("err", Buffer.from(refusalText(refusal))));
+  hangUp(socket, refusedExit);
+};
+
+/** What comes out goes to the client, no faster than it takes it. */
+const handOn = (from: Readable, socket: Socket, kind: FrameKind, count: (length: number) => void): void => {
+  from.on("data", (piece: Buffer) => {
+    count(piece.length);
+    if (socket.destroyed || socket.write(frameOf(kind, piece))) return;
+    from.pause();
+    socket.once("drain", () => from.resume());
+  });
+};
+
+const start = ({ argv }: Call, { program, env, cwd }: CallDeps): ChildProcess | string => {
+  const [file = "", ...words] = [...program, ...argv];
+  try {
+    // The line to us breaks when this host is killed, and the launcher ends with it (bin/cairn.cjs).
+    return spawn(file, words, { cwd, env: { ...env, CAIRN_RESTARTED: "1" }, stdio: ["pipe", "pipe", "pipe", "ipc"] });
+  } catch (error) {
+    return errorText(error);
+  }
+};
+
+/** `take`: false where a frame doesn't belong to it. `gone`: its process has ended. */
+type Running = { readonly take: (frame: Frame) => boolean; readonly gone: Promise<void> };
+
+/** Runs what is allowed until it ends, or its client is gone. */
+const runCall = (call: Call, socket: Socket, deps: CallDeps): Running => {
+  const { limits } = deps;
+  const { promise: gone, resolve } = Promise.withResolvers<void>();
+  const fail = (text: string): void => {
+    socket.write(frameOf("err", Buffer.from(`DOOR_CALL_FAILED: ${text}\n`)));
+    hangUp(socket, faultExit);
+  };
+  const child = start(call, deps);
+  if (typeof child === "string") {
+    fail(child);
+    resolve();
+    return { take: () => true, gone };
+  }
+  const timers: NodeJS.Timeout[] = [];
+  let ending = false;
+  const end = (why: string | null): void => {
+    if (ending) return;
+    ending = true;
+    if (why !== null) fail(why);
+    child.kill("SIGTERM");
+    timers.push(
+      setTimeout(() => {
+        child.kill("SIGKILL");
+        socket.destroy();
+      }, limits.graceMs),
+    );
+  };
+  if (!call.stays) timers.push(setTimeout(() => end(`it took longer than ${limits.callMs / 60_000} min`), limits.callMs));
+  const counter = () => {
+    let bytes = 0;
+    return (length: number): void => {
+      bytes += length;
+      if (bytes > limits.bytes) end(`more than ${limits.bytes} bytes`);
+    };
+  };
+  const [countIn, countOut] = [counter(), counter()];
+  if (child.stdout !== null) handOn(child.stdout, socket, "out", countOut);
+  if (child.stderr !== null) handOn(child.stderr, socket, "err", countOut);
+  // A piece at a time: a socket that isn't read from doesn't tell that its other end is gone.
+  let wanted = false;
+  const want = (): void => {
+    wanted = true;
+    if (!socket.writableEnded) socket.write(frameOf("want"));
+  };
+  child.stdin?.on("error", () => undefined);
+  if (call.reads) want();
+  else child.stdin?.end();
+  child.on("error", (error) => {
+    fail(errorText(error));
+    resolve();
+  });
+  // What it started itself may hold its streams open, and is ended with the job.
+  child.on("exit", () => resolve());
+  child.on("close", (code) => {
+    if (!ending) hangUp(socket, code ?? faultExit);
+  });
+  socket.on("close", () => {
+    end(null);
+    void gone.then(() => timers.forEach(clearTimeout));
+  });
+  return {
+    gone,
+    take({ kind, bytes }) {
+      if (!wanted || (kind !== "input" && kind !== "end")) return false;
+      wanted = false;
+      countIn(bytes.length);
+      if (kind === "end") child.stdin?.end();
+      else child.stdin?.write(bytes, () => want());
+      return true;
+    },
+  };
+};
+
+/** Serves one connection; resolves when nothing is left of it. */
+export const serveCall = async (socket: Socket, deps: CallDeps): Promise<void> => {
+  const read = frameReader();
+  const now: { running: Running | null } = { running: null };
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  const late = setTimeout(() => socket.destroy(), deps.limits.askMs);
+  const asked = ({ kind, bytes }: Frame): boolean => {
+    const typed = kind === "ask" ? typedIn(bytes) : null;
+    if (typed === null) return false;
+    clearTimeout(late);
+    const call = judge(typed, deps.token);
+    if (isRefusal(call)) turnAway(socket, call, typed.includes("--json"));
+    else now.running = runCall(call, socket, deps);
+    return true;
+  };
+  socket.on("error", () => undefined);
+  socket.on("data", (piece) => {
+    const frames = read(piece);
+    const isSound = frames?.every((frame) => socket.writableEnded || (now.running?.take(frame) ?? asked(frame))) ?? false;
+    if (!isSound && !socket.writableEnded) turnAway(socket, malformed);
+  });
+  await closed;
+  clearTimeout(late);
+  await now.running?.gone;
+};

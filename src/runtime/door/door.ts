@@ -1,0 +1,50 @@
+// The door of a fenced job: one socket, by which it asks cairn outside. Whoever comes through it is that job, and nobody else.
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { busy, type CallDeps, type DoorLimits, serveCall, turnAway } from "./call.ts";
+
+export type Door = {
+  readonly path: string;
+  /** Ends all calls; nothing that was started through it is left. */
+  close(): Promise<void>;
+};
+
+const usual: DoorLimits = { calls: 16, askMs: 10_000, callMs: 600_000, bytes: 256 * 1024 * 1024, graceMs: 2_000 };
+
+/** Refused connections are answered, as long as they aren't more than this. */
+const mostConnections = 64;
+
+/** @param folder of mode 0700, for this socket alone; whoever made it removes it */
+export const openDoor = async (
+  folder: string,
+  deps: Omit<CallDeps, "limits"> & { readonly limits?: Partial<DoorLimits> },
+): Promise<Door> => {
+  const limits = { ...usual, ...deps.limits };
+  const sockets = new Set<Socket>();
+  const calls = new Set<Promise<void>>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+    if (calls.size >= limits.calls) {
+      socket.on("error", () => undefined).resume();
+      turnAway(socket, busy(limits.calls));
+      return;
+    }
+    const call = serveCall(socket, { ...deps, limits }).finally(() => calls.delete(call));
+    calls.add(call);
+  });
+  server.maxConnections = mostConnections;
+  const path = join(folder, "door");
+  server.listen(path);
+  await once(server, "listening");
+  return {
+    path,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      while (calls.size > 0) await Promise.all(calls);
+      await closed;
+    },
+  };
+};
