@@ -8,9 +8,10 @@ import { budgetIn } from "./budget.ts";
 import { commit } from "./commit.ts";
 import { agentFor } from "./config.ts";
 import { type Engine, groundOf, type Messages } from "./engine.ts";
-import { emptyFold } from "./fold.ts";
+import { emptyFold, type Folded } from "./fold.ts";
 import { type Asked, readCommand } from "./gate.ts";
 import { engineSender } from "./handover.ts";
+import { nothingLeftOut } from "./landing/empty.ts";
 import type { Door } from "./send.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { Started } from "./system.ts";
@@ -54,6 +55,15 @@ const presentOf = async (engine: Engine, at: Ground, files: readonly Path[]): Pr
   const { names = {} } = await engine.workspace.facts(at, { names: folders }, engine.now());
   const there = new Set(Object.entries(names).flatMap(([folder, list]) => list.map((name) => `${folder}/${name}`)));
   return files.find((path) => there.has(path)) ?? null;
+};
+
+/** Faults: AGENT_MISSING, FENCE_MISSING, REPOSITORY_EMPTY. */
+const drivable = async (engine: Engine, run: string, folded: Folded, driven: NonNullable<StartAsk["driven"]>): Promise<void> => {
+  const { findBeforehand } = await import("./runner/agents.ts");
+  await findBeforehand(engine, folded, driven);
+  const { fenceHere } = await import("./fence-here.ts");
+  await fenceHere(engine);
+  await nothingLeftOut(engine, run, folded);
 };
 
 /** Starts a run; `dry` decides and renders, and writes nothing. Fault AGENT_MISSING: nobody can do what it needs, and it is `driven`. Refusals: the protocol's own, FOLDER_TAKEN, RUN_EXISTS, PATH_OUTSIDE, FILE_OVERSIZED. */
@@ -104,12 +114,7 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
     const preview = protocol.preview?.(decided.folded.state, (role) => agentFor(engine.config, protocol.name, role)) ?? null;
     const started = { run, protocol: protocol.name, folder, files, preview };
     if (ask.dry) return { ...started, version: decided.folded.version };
-    if (ask.driven !== undefined) {
-      const { findBeforehand } = await import("./runner/agents.ts");
-      await findBeforehand(engine, decided.folded, ask.driven);
-      const { fenceHere } = await import("./fence-here.ts");
-      await fenceHere(engine);
-    }
+    if (ask.driven !== undefined) await drivable(engine, run, decided.folded, ask.driven);
     // A run whose files can't be written would be there all the same, and be shown as ready.
     const fault = await engine.workspace.unmakeable(folder);
     if (fault !== null)

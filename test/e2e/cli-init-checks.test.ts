@@ -74,7 +74,7 @@ test("where jobs get places of their own it is said what isn't there, until the 
   git("commit", "--quiet", "-m", "a shop");
   const made = await here.cairn(["init", "--yes"], { env: { PATH: `${env["PATH"]}:${process.env["PATH"]}` } });
   assert.match(made.out, /jobs work in places of their own/u, made.out + made.err);
-  assert.match(made.out, /what git ignores [^]*"setup": [^]*"copy": \[".env"\]/u);
+  assert.match(made.out, /what git ignores [^]*"copy": \[".env"\][^]*"setup"/u);
   writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ ...Object(config(here)), place: { copy: [".env"] } }));
   assert.doesNotMatch((await here.cairn(["init"], { env })).out, /what git ignores/u);
 });
@@ -98,4 +98,39 @@ test("what locked packages need is made by setup; the checks serve iterative run
   const other = await here.cairn(dry, { env });
   assert.match(other.out, /gate lint: npm run lint/u);
   assert.doesNotMatch(other.out, /gate tests/u);
+});
+
+test("packages that aren't locked are made by npm install, which writes no lock; a setup is only proposed where something is to be made", async (t) => {
+  const committed = async (files: Readonly<Record<string, string>>, ...programs: readonly string[]) => {
+    const here = desk(t, files);
+    const git = (...words: readonly string[]): unknown =>
+      execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], { cwd: here.root });
+    git("add", "--all");
+    git("commit", "--quiet", "-m", "a shop");
+    const { PATH = "" } = onPath(here, "codex", ...programs);
+    const made = await here.cairn(["init", "--yes"], { env: { PATH: `${PATH}:${process.env["PATH"]}` } });
+    const setup: unknown = Reflect.get(Object(config(here)), "setup");
+    return { ...made, setup };
+  };
+  const needs = JSON.stringify({ dependencies: { left: "1.0.0" } });
+  const makes = ["node_modules"];
+  const unlocked = await committed({ "package.json": needs }, "npm");
+  assert.deepEqual(unlocked.setup, { argv: ["npm", "install", "--no-package-lock"], inputs: ["package.json"], makes });
+  const bun = await committed({ "package.json": needs, "bun.lockb": "" }, "bun");
+  assert.deepEqual(bun.setup, { argv: ["bun", "install", "--frozen-lockfile"], inputs: ["package.json", "bun.lockb"], makes });
+  const none = await committed({ "package.json": JSON.stringify({ name: "x" }) }, "npm");
+  assert.equal(none.setup, undefined);
+  assert.doesNotMatch(none.out, /npm (?:ci|install)/u);
+  assert.match(none.out, /copy it by "place": \{"copy": \["\.env"\]\}, or make it by "setup" \(`cairn help configuration`\)/u);
+});
+
+test("init says that runs begin from a commit, what a small goal is begun with, and where writing an agent is described", async (t) => {
+  const here = desk(t, { "a.txt": "" });
+  const env = onPath(here, "codex");
+  const made = await here.cairn(["init", "--yes"], { env: { PATH: `${env["PATH"]}:${process.env["PATH"]}` } });
+  assert.match(made.out, /no commit yet[^]*git add --all && git commit -m "Begin"/u);
+  assert.match(made.out, /a small goal[^]*cairn run "what is wanted" --light/u);
+  const nobody = desk(t);
+  const none = await nobody.cairn(["init"], { env: { PATH: nobody.folder } });
+  assert.match(none.err, /^AGENT_MISSING[^]*how to write one: cairn help agents$/mu);
 });

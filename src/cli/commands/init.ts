@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { isRecord } from "../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
-import type { Installed } from "../../runtime/system.ts";
+import type { Installed, System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
 import { agentsOf, clashes, merged, readConfigFile, strays, writeConfigFile } from "../init/config-file.ts";
 import { checksLines, proposed, type Proposed, withChecks } from "../init/checks.ts";
@@ -39,8 +39,10 @@ const answer = (path: string, written: boolean, config: Json, found: Proposed, p
               ]
             : ["  it holds for every repository, as far as that says nothing else"]),
           "  what would be run for each: cairn agents",
-          '  next: cairn run "what is wanted", or, pass by pass: cairn run iterative "what is wanted",',
-          '  or, from an idea by a team of roles: cairn run stigmergy "what is wanted"',
+          '  next: cairn run "what is wanted"',
+          '    a small goal, with one worker and one verifier: cairn run "what is wanted" --light',
+          '    pass by pass: cairn run iterative "what is wanted"',
+          '    from an idea, by a team of roles: cairn run stigmergy "what is wanted"',
         ].join("\n"),
         page,
       ),
@@ -77,6 +79,12 @@ const excludedAnswer = ({ path, missing }: { readonly path: string; readonly mis
   json: { files: missing.length === 0 ? [] : [path], excluded: missing },
   text: () => (missing.length === 0 ? `${path} names all of it already` : `${path} now names ${missing.join(", ")}`),
 });
+
+/** What a run begins from, where it isn't there yet. */
+const commitLines = ({ config }: System, unfit: Refusal | null): readonly string[] =>
+  config.places && unfit?.code === "REPOSITORY_EMPTY"
+    ? ['  this repository has no commit yet, and runs begin from one; before the first: git add --all && git commit -m "Begin"']
+    : [];
 
 /** Without a terminal: what was found, and the flags that say what to do with it. */
 const unasked = (installed: Installed): Refusal => {
@@ -127,8 +135,10 @@ export const init: Verb = {
     const flagged = ["agent", "driver", "model", "argv", "role"].some((name) => has(context.given, name));
     if (excluded !== null && !flagged && !has(context.given, "yes")) return excludedAnswer(excluded);
     const found = personal ? { checks: [], setup: null, doubt: null } : proposed(system.root, context.env);
-    const placed = system.config.places && (await (await system.workspace.places()).unfit(system.root)) === null;
-    if (before !== null && !flagged) return answer(path, false, before.config, found, placed, excludeOffer(system.root));
+    const unfit = await (await system.workspace.places()).unfit(system.root);
+    const placed = system.config.places && unfit === null;
+    const offer = [...commitLines(system, unfit), ...excludeOffer(system.root)];
+    if (before !== null && !flagged) return answer(path, false, before.config, found, placed, offer);
     const unsaid = !flagged && !has(context.given, "yes");
     const asks = unsaid && context.asks;
     const installed = await system.installed(asks);
@@ -153,6 +163,6 @@ export const init: Verb = {
       return refuse("AGENT_UNKNOWN", stray.join("; "), {
         fits: `--role ROLE=NAME names an agent of the configuration, one that --agent adds, or hand: ${agentsOf(after).join(", ") || "there is none yet"}`,
       });
-    return answer(path, writeConfigFile(path, before, wanted, after), after, found, placed, excludeOffer(system.root));
+    return answer(path, writeConfigFile(path, before, wanted, after), after, found, placed, offer);
   },
 };

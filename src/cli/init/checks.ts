@@ -74,15 +74,16 @@ const ofCargo = (root: string): readonly Check[] =>
 const ofPython = (root: string): readonly Check[] =>
   /^\[tool\.pytest/mu.test(textOf(root, "pyproject.toml") ?? "") ? [{ name: "tests", argv: ["pytest"] }] : [];
 
-/** Of a package that depends on others, and locks them. */
+/** Of a package that depends on others. Without a lock npm makes what fits, and writes no lock where work is taken from. */
 const setupOf = (root: string, env: NodeJS.ProcessEnv): Setup | null => {
   const manifest = jsonOf(root, "package.json");
   const manager = managerOf(root, manifest);
   const needs = ["dependencies", "devDependencies"].some((key) => isRecord(manifest[key]) && Object.keys(manifest[key]).length > 0);
+  if (!needs || manager === null || onPath(manager, env) === null) return null;
+  const makes = ["node_modules"];
   const found = managers.find(([lock, program]) => program === manager && existsSync(join(root, lock)));
-  if (!needs || found === undefined || onPath(found[1], env) === null) return null;
-  const [lock, program, exactly] = found;
-  return { argv: [program, ...exactly], inputs: ["package.json", lock], makes: ["node_modules"] };
+  if (found !== undefined) return { argv: [manager, ...found[2]], inputs: ["package.json", found[0]], makes };
+  return manager === "npm" ? { argv: ["npm", "install", "--no-package-lock"], inputs: ["package.json"], makes } : null;
 };
 
 const line = ({ name, argv }: Check): string => `${name} (${cleanLine(argv.join(" "))})`;
@@ -116,17 +117,16 @@ export const checksLines = (config: Json, { checks, setup, doubt }: Proposed, pl
   const fits = checks.length > 0 ? `found: ${checks.map(line).join(", ")}` : (doubt ?? "none was found that is surely one");
   const made = isRecord(config["setup"]) ? config["setup"]["argv"] : null;
   const missing = placed && config["setup"] === undefined && config["place"] === undefined;
-  const could = JSON.stringify(setup ?? { argv: ["npm", "ci"], inputs: ["package-lock.json"], makes: ["node_modules"] });
+  const ways =
+    setup === null
+      ? `copy it by "place": {"copy": [".env"]}, or make it by "setup" (\`cairn help configuration\`)`
+      : `make it by "setup": ${JSON.stringify(setup)}, copy it by "place": {"copy": [".env"]}`;
   return [
     named.length > 0
       ? `  work counts once these pass: ${named.join(", ")}`
       : `  no check is configured: only the checks that a plan names would be run, and of iterative work agents' word would count (${fits}); name yours: "checks": [{"name": "tests", "argv": ["…"]}]`,
     ...(placed ? ["  jobs work in places of their own; this checkout changes by cairn merge alone"] : []),
     ...(Array.isArray(made) ? [`  a fresh checkout is made ready by: ${cleanLine(made.join(" "))}`] : []),
-    ...(missing
-      ? [
-          `  what git ignores (dependencies, .env) isn't there, for jobs and checks alike: make it by "setup": ${could}, copy it by "place": {"copy": [".env"]}`,
-        ]
-      : []),
+    ...(missing ? [`  what git ignores (dependencies, .env) isn't there, for jobs and checks alike: ${ways}`] : []),
   ];
 };

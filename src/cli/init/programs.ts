@@ -54,7 +54,7 @@ export const trusting = ({ driver, file }: Installed["refused"][number]): string
 export const nobodyHere = ({ known, refused: [first, ...others] }: Installed): Refusal =>
   first === undefined
     ? refuse("AGENT_MISSING", "no agent program that init knows is on PATH", {
-        fits: `install one of ${names(known)}, or name yours: --agent NAME --argv '["program", "{brief}"]'`,
+        fits: `install one of ${names(known)}, or name yours: cairn init --agent NAME --argv '["program", "{brief}"]'\n  any program can be an agent; how to write one: cairn help agents`,
       })
     : refuse("AGENT_REFUSED", [first, ...others].map(refusedLine).join("; "), {
         fits: `install it outside of the working tree and put that folder on PATH, or trust this one: ${trusting(first)}`,

@@ -1,6 +1,6 @@
 // The commit from which a run starts: said once, before its first job.
 import { shortId } from "../../core/short-id.ts";
-import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { pinWords } from "../../work/checks.ts";
 import { siteOf } from "../../work/site.ts";
 import type { Engine } from "../engine.ts";
@@ -9,6 +9,7 @@ import { pagesOf } from "../pages.ts";
 import { liveOf } from "../live-leases.ts";
 import { engineSender } from "../handover.ts";
 import type { Driving } from "../runner/driving.ts";
+import { emptyFault } from "./empty.ts";
 import { leftWords } from "./left-words.ts";
 import { checkoutSite } from "./where.ts";
 
@@ -35,20 +36,10 @@ const leftThere = async (engine: Engine, run: string, uncommitted: number): Prom
     : "it began there, and what its jobs left may lie there uncommitted: `cairn run --with-changes` takes all of that along into places; once you have committed it, so does `cairn run`";
 };
 
-/** Whether a run's jobs are to have places, as far as that hangs on no repository. */
-export const mayHavePlaces = ({ config, shared, storeOf }: Engine, { protocol, state }: Folded): boolean =>
-  config.places && !shared && storeOf !== undefined && protocol.lands !== undefined && siteOf(state) === null;
-
 /** What the configuration wants for work in places would be left out without a word. Faults: REPOSITORY_EMPTY. */
-const stopIfEmpty = async ({ engine, run }: Driving, { code, text }: Refusal): Promise<void> => {
-  const { checks, setup } = engine.config.ready;
-  if (code !== "REPOSITORY_EMPTY" || (checks.length === 0 && setup === null) || (await hasWorked(engine, run))) return;
-  const lost = checks.length === 0 ? "`setup` of cairn.config.json doesn't" : "`checks` of cairn.config.json don't";
-  throw new Fault(
-    code,
-    `${text}, and without one ${lost} run: jobs would work in the checkout itself`,
-    'git add --all && git commit -m "Begin"; or `"places": false` in cairn.config.json',
-  );
+const stopIfEmpty = async ({ engine, run }: Driving, unfit: Refusal): Promise<void> => {
+  const fault = emptyFault(engine, unfit);
+  if (fault !== null && !(await hasWorked(engine, run))) throw fault;
 };
 
 /** Where its jobs work in the checkout itself, and why, for people; null: in places. Faults: REPOSITORY_EMPTY. */

@@ -77,3 +77,7 @@ export const takesCommits = ({ protocol, state }: Folded): boolean => {
   const life = protocol.life(state);
   return life === "live" || life === "paused" || (life === "over" && protocol.ended(state)?.good === true);
 };
+
+/** Whether a run's jobs are to have places, as far as that hangs on no repository. */
+export const mayHavePlaces = ({ config, shared, storeOf }: Engine, { protocol, state }: Folded): boolean =>
+  config.places && !shared && storeOf !== undefined && protocol.lands !== undefined && siteOf(state) === null;

@@ -1,0 +1,28 @@
+// A repository without a commit: what the configuration wants of work in places would be left out there.
+import { Fault, type Refusal } from "../../core/refusal.ts";
+import type { Engine } from "../engine.ts";
+import type { Folded } from "../fold.ts";
+import { checkoutSite, mayHavePlaces } from "./where.ts";
+
+const empty = "REPOSITORY_EMPTY";
+
+/** `told` begins the hint; null: nothing is left out. */
+export const emptyFault = ({ config }: Pick<Engine, "config">, { code, text }: Refusal, told = ""): Fault | null => {
+  const { checks, setup } = config.ready;
+  if (code !== empty || (checks.length === 0 && setup === null)) return null;
+  const lost = checks.length === 0 ? "`setup` of cairn.config.json doesn't" : "`checks` of cairn.config.json don't";
+  return new Fault(
+    code,
+    `${text}, and without one ${lost} run: jobs would work in the checkout itself`,
+    `${told}make one: git add --all && git commit -m "Begin"; or set \`"places": false\` in cairn.config.json`,
+  );
+};
+
+/** Before a run is made. Faults: REPOSITORY_EMPTY. */
+export const nothingLeftOut = async (engine: Engine, run: string, folded: Folded): Promise<void> => {
+  if (!mayHavePlaces(engine, folded)) return;
+  const { root } = await checkoutSite(engine, run, folded);
+  const unfit = await (await engine.workspace.places()).unfit(root);
+  const fault = unfit === null ? null : emptyFault(engine, unfit, "no run was made; ");
+  if (fault !== null) throw fault;
+};
