@@ -14,6 +14,44 @@ const seconds = { type: "integer", minimum: 1, maximum: 7_200 };
 const amount = { type: "number", minimum: 0 };
 const word = { ...text, pattern: patterns.word };
 
+const agentsAndRoles = {
+  agents: {
+    description: "the agents by name",
+    type: "object",
+    additionalProperties: {
+      type: "object",
+      properties: {
+        driver: {
+          description:
+            "claude-code, codex, gemini, opencode, qwen: that program, in its own words; acp: whatever speaks the Agent Client Protocol; command: any program that reads a brief; scripted: a script, for tries",
+          enum: ["claude-code", "codex", "gemini", "opencode", "qwen", "acp", "command", "scripted"],
+        },
+        argv: {
+          description:
+            "the program and its arguments, never through a shell; may be left out where the driver knows its program; {brief}, {run}, {job}, {tier} are filled in; without {brief} the brief goes to its standard input",
+          type: "array",
+          minItems: 1,
+          prefixItems: [{ ...text, pattern: patterns.program }],
+          items: { anyOf: [word, { type: "array", items: word }] },
+        },
+        model: {
+          description: "the model that the program is asked to use, for all jobs or by a job's tier; the program's own choice if not said",
+          anyOf: [model, { type: "object", properties: { light: model, standard: model, heavy: model }, additionalProperties: false }],
+        },
+        done: { description: "exit: exit 0 counts as done without a report", enum: ["report", "exit"], default: "report" },
+        env: {
+          description: "added to its environment; cairn's own variables of a job come after",
+          ...byName(word),
+          propertyNames: { pattern: patterns.variable },
+        },
+      },
+      required: ["driver"],
+      additionalProperties: false,
+    },
+  },
+  roles: { description: 'a role ("worker", "ultrawork/verifier", "*" for all others) and the agent that has it, or "hand"', ...texts },
+};
+
 /** JSON Schema of cairn.config.json. */
 export const configSchema = (protocols: readonly string[]): Readonly<Record<string, unknown>> => ({
   $schema: draft,
@@ -113,42 +151,7 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
         additionalProperties: false,
       },
     },
-    agents: {
-      description: "the agents by name",
-      type: "object",
-      additionalProperties: {
-        type: "object",
-        properties: {
-          driver: {
-            description:
-              "claude-code, codex, gemini, opencode, qwen: that program, in its own words; acp: whatever speaks the Agent Client Protocol; command: any program that reads a brief; scripted: a script, for tries",
-            enum: ["claude-code", "codex", "gemini", "opencode", "qwen", "acp", "command", "scripted"],
-          },
-          argv: {
-            description:
-              "the program and its arguments, never through a shell; may be left out where the driver knows its program; {brief}, {run}, {job}, {tier} are filled in; without {brief} the brief goes to its standard input",
-            type: "array",
-            minItems: 1,
-            prefixItems: [{ ...text, pattern: patterns.program }],
-            items: { anyOf: [word, { type: "array", items: word }] },
-          },
-          model: {
-            description:
-              "the model that the program is asked to use, for all jobs or by a job's tier; the program's own choice if not said",
-            anyOf: [model, { type: "object", properties: { light: model, standard: model, heavy: model }, additionalProperties: false }],
-          },
-          done: { description: "exit: exit 0 counts as done without a report", enum: ["report", "exit"], default: "report" },
-          env: {
-            description: "added to its environment; cairn's own variables of a job come after",
-            ...byName(word),
-            propertyNames: { pattern: patterns.variable },
-          },
-        },
-        required: ["driver"],
-        additionalProperties: false,
-      },
-    },
-    roles: { description: 'a role ("worker", "ultrawork/verifier", "*" for all others) and the agent that has it, or "hand"', ...texts },
+    ...agentsAndRoles,
     needs: {
       description: "a role and the labels that a runner must have to begin its jobs (`cairn run --label`)",
       type: "object",
@@ -156,5 +159,15 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
     },
     ...Object.fromEntries(protocols.map((name) => [name, { description: `options of ${name}`, type: "object" }])),
   },
+  additionalProperties: false,
+});
+
+/** JSON Schema of the personal file, which holds nothing that a team has to agree on. */
+export const personalSchema = (): Readonly<Record<string, unknown>> => ({
+  $schema: draft,
+  title: "~/.config/cairn/config.json",
+  description: "Your own agents and roles, in every repository whose cairn.config.json says nothing else.",
+  type: "object",
+  properties: agentsAndRoles,
   additionalProperties: false,
 });

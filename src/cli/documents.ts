@@ -1,7 +1,7 @@
 // Why: the schema verb, the published schemas and the reference pages list the same documents from one place.
 import type { Described } from "../core/message.ts";
 import type { Protocol } from "../core/protocol.ts";
-import { configSchema } from "./config-schema.ts";
+import { configSchema, personalSchema } from "./config-schema.ts";
 
 /** `name`: `ultrawork/Start`, `ultrawork/tasks/<id>.json`, `cairn/config`. */
 export type Document = Omit<Described, "kind"> & { readonly kind: Described["kind"] | "command" };
@@ -28,6 +28,12 @@ export const documents = async (protocols: readonly Pick<Protocol, "name" | "mes
     kind: "document",
     means: "cairn.config.json: agents, roles, options.",
     schema: () => configSchema(protocols.map(({ name }) => name)),
+  },
+  {
+    name: "cairn/personal",
+    kind: "document",
+    means: "~/.config/cairn/config.json: your own agents and roles, for every repository.",
+    schema: personalSchema,
   },
   ...(await Promise.all(protocols.map(ofProtocol))).flat(),
 ];

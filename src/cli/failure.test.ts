@@ -55,10 +55,12 @@ test("anything else is a bug, told with its stack", () => {
   assert.match(answer.text?.(page) ?? "", /^BUG: [^]*TypeError: x is not a function\n {4}at /);
 });
 
-test("a question that was left open by Ctrl-C is no bug", () => {
-  const answer = failed(new QuestionLeft());
-  assert.equal(answer.exit, 130);
-  assert.doesNotMatch(answer.text?.(page) ?? "", /BUG/);
+test("a question that was left open by Ctrl-C, or by a terminal that went away, is no bug", () => {
+  for (const error of [new QuestionLeft(), Object.assign(new Error("setRawMode EIO"), { syscall: "setRawMode", code: "EIO" })]) {
+    const answer = failed(error);
+    assert.equal(answer.exit, 130);
+    assert.doesNotMatch(answer.text?.(page) ?? "", /BUG/);
+  }
 });
 
 test("a part of the program that can't be read is the operator's to mend, and no bug", () => {

@@ -47,9 +47,13 @@ const faultOf = (error: unknown): Fault | null => {
   return new Fault(error.code, error.message, String(error.hint), error.cause);
 };
 
+/** A question was left, or its terminal went away under it. */
+const isLeft = (error: unknown): boolean =>
+  error instanceof QuestionLeft || (error instanceof Error && "syscall" in error && error.syscall === "setRawMode");
+
 /** The operator must act (1), or we must (70); somebody who left a question open wanted nothing (130). */
 export const failed = (error: unknown): Answer => {
-  if (error instanceof QuestionLeft)
+  if (isLeft(error))
     return {
       exit: exits.interrupted,
       json: { error: { code: "INTERRUPTED", text: "the question was left open; nothing was changed" } },

@@ -6,6 +6,17 @@ import { cleanLine } from "./clean.ts";
 import { refused } from "./failure.ts";
 import type { Answer, Context } from "./verb.ts";
 import { agentMayNot, speaker } from "./who.ts";
+import { QuestionLeft } from "./world.ts";
+
+/** A question that is left is answered by no: the run is over all the same. */
+const agreed = async ({ ask }: Context, question: string): Promise<boolean> => {
+  try {
+    return await ask.agree(question, false);
+  } catch (error) {
+    if (error instanceof QuestionLeft) return false;
+    throw error;
+  }
+};
 
 /** The answer of the run; with what merging came to, where somebody said yes. Its exit stays the run's. */
 export const offered = async (
@@ -21,7 +32,7 @@ export const offered = async (
   if (work === undefined || work.landed === 0 || work.dropped || work.merged?.whole === true) return answer;
   if ((await agentMayNot(context, system, "merging a run")) !== null) return answer;
   context.tell({ json: null, text: (page) => answer.text?.(page) ?? "" });
-  if (!(await context.ask.agree(`Merge ${cleanLine(work.branch)} into what is checked out now?`, false)))
+  if (!(await agreed(context, `Merge ${cleanLine(work.branch)} into what is checked out now?`)))
     return { exit: answer.exit, text: () => `it stays on its branch; later: cairn merge ${run}` };
   const { mergeAnswer } = await import("./commands/merge.ts");
   const merged = await mergeAnswer(system, run, await speaker(context, system), false);

@@ -12,6 +12,25 @@ test("its log comes before its message; events, warnings, traces and fences are 
   assert.equal(withLastWords({ errors: " \n---\n", message: "" }), "");
 });
 
+/** What a program's runtime says of a crash, and the line of it that tells what went wrong. */
+const crashes: readonly (readonly [runtime: string, said: string, errors: string])[] = [
+  ["Node", "Error: boom", '/a.js:1\nthrow new Error("boom")\n^\n\nError: boom\n    at run (/a.js:1:7)\n\nNode.js v24.21.0\n'],
+  [
+    "Node, with what the error holds",
+    "Error: ENOENT: no such file or directory, open '/a'",
+    "a line before\nnode:fs:621\n  return binding.open(\n                 ^\n\nError: ENOENT: no such file or directory, open '/a'\n    at openSync (node:fs:621:18) {\n  errno: -2,\n  path: '/a'\n}\n\nNode.js v24.21.0\n",
+  ],
+  ["Node, cut off above", "TypeError: no key", "TypeError: no key\n    at run (/a.js:1:7)\n\nNode.js v24.21.0\n"],
+  [
+    "Python",
+    "ValueError: no key",
+    'Traceback (most recent call last):\n  File "a.py", line 1, in <module>\n    run()\nValueError: no key\n',
+  ],
+  ["Rust", "no key", "thread 'main' panicked at src/main.rs:2:5:\nno key\nnote: run with `RUST_BACKTRACE=1` environment variable\n"],
+];
+for (const [runtime, said, errors] of crashes)
+  test(`of a crash the line counts that tells what went wrong: ${runtime}`, () => assert.equal(lastWords({ errors, message: "" }), said));
+
 const misfit = refuse("REPORT_MISFIT", "/task is missing", asBriefed);
 
 test("what cairn answered a report is told as its refusal, not as the agent's words", () => {

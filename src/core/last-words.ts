@@ -17,8 +17,20 @@ const isEvent = (line: string): boolean => {
   return isRecord(event) && typeof event["type"] === "string";
 };
 
-/** What programs warn of at each start, and the places in a trace: never why they ended. */
-const isNoise = (line: string): boolean => /^\s*(?:(?:warning|notice)\b|at .*:\d+\)?$)/iu.test(line);
+/** What programs warn of at each start, the places in a trace, and what runtimes say behind one: never why they ended. */
+const isNoise = (line: string): boolean =>
+  /^\s*(?:(?:warning|notice)\b|at .*:\d+\)?(?: \{)?$|Node\.js v\d[\d.]*$|\(Use `node --trace|note: run with `RUST_BACKTRACE)/iu.test(line);
+
+const nodesTrailer = /\nNode\.js v\d[\d.]*\s*$/u;
+
+/** What Node says of an error that nobody caught, without its stack and what else it holds: it stands behind a place, the line there and a mark below that. */
+const uncaught = (text: string): string => {
+  if (!nodesTrailer.test(text)) return text;
+  const lines = text.split("\n");
+  const mark = lines.findLastIndex((line, at) => /^\s*\^+\s*$/u.test(line) && /:\d+$/u.test(lines[at - 2] ?? ""));
+  const what = lines.findIndex((line, at) => at > mark && line.trim() !== "");
+  return mark < 0 || what < 0 ? text : (lines[what] ?? "");
+};
 
 /** What `cairn report` answered it: that is told as what its report was refused with. */
 const isOurs = (line: string, refused = ""): boolean => {
@@ -40,7 +52,7 @@ export const lastLine = (text: string, isWord: (line: string) => boolean = (line
 
 /** Of its own log first, then of its message but for a report in it; empty: there are none. They were redacted when they were read. */
 export const lastWords = ({ errors = "", message, refused }: Said): string =>
-  lastLine(errors, (line) => !isEvent(line) && !isNoise(line) && !isOurs(line, refused)) ||
+  lastLine(uncaught(errors), (line) => !isEvent(line) && !isNoise(line) && !isOurs(line, refused)) ||
   lastLine(message, (line) => !/^(?:\{|```)/u.test(line) && !isOurs(line, refused));
 
 /** Goes on a sentence about how it ended. */

@@ -18,12 +18,11 @@ export const refusedAgain = (before: string | null, refused: Refusal): string =>
   const now = refusedReason(refused);
   return before === null ? now : `${Number(/^(\d{1,6}) times, at last: /u.exec(before)?.[1] ?? 1) + 1} times, at last: ${now}`;
 };
-/** The same of a report that didn't fit, whoever was told. */
-export const misfitReason = (text: string): string => refusedReason(refuse("REPORT_MISFIT", text, asBriefed));
-const [before = "", behind = ""] = misfitReason("\n").split("\n");
-/** What stands in it, without code and what fits; of a longer one that was cut, what is left. */
-export const misfitText = (reason: string): string =>
-  reason.slice(reason.startsWith(before) ? before.length : 0, reason.endsWith(behind) ? -behind.length : undefined);
+const unlike = "its report isn't what its brief asks for: ";
+/** Why an attempt failed whose report nobody could read, for people. @param what all that is wrong with it, each with its place */
+export const misfitReason = (what: string): string => `${unlike}${what}`;
+/** What is wrong with it, alone. */
+export const misfitText = (reason: string): string => reason.slice(reason.startsWith(unlike) ? unlike.length : 0);
 
 /** Goes on a sentence about an attempt without a report. */
 export const handedIn = ({ refused }: { readonly refused?: string }): string =>

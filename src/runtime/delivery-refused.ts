@@ -10,7 +10,7 @@ export const listed = (files: readonly Path[]): string => firstOf(files, most);
 
 export const noneLanded = (run: string): Refusal =>
   refuse("LANDING_NONE", "no work of this run has landed yet", {
-    fits: `\`cairn status ${run}\` shows what waits, \`cairn diff ${run} JOB\` what a job changed`,
+    fits: `how it stands: cairn status ${run}`,
   });
 export const gone = (run: string, { branch }: Site): Refusal =>
   refuse("PLACES_DROPPED", `${branch} and the run's places were dropped`, { fits: `what happened is in \`cairn log ${run}\`` });

@@ -4,7 +4,9 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { branchOf, during } from "./branch-desk.ts";
+import { at } from "./desk.ts";
 import { asked, git, landed } from "./delivery-desk.ts";
+import { auto, criterion, report, shop } from "./places-shop.ts";
 
 test("a red commit on the branch of a run that is complete is asked about in its status, keeps it from the archive, and can be dropped", async (t) => {
   const here = during(t, () => "true");
@@ -91,4 +93,27 @@ test("merging a run that was cancelled says so first, and asks where somebody si
   assert.equal(merged.exit, 0, merged.err);
   assert.match(merged.err, says);
   assert.equal(existsSync(join(root, "one.txt")), true);
+});
+
+test("a home that is named from the root and lies outside of it is no part of what lands", async (t) => {
+  const here = shop(t, { 1: [{ write: { path: "one.txt", text: "1" } }, report("1")] }, [criterion("1", "test -e one.txt")]);
+  const done = await here.cairn([...auto, "--home", "../home"]);
+  assert.equal(done.exit, 0, done.out + done.err);
+  assert.ok(existsSync(join(here.folder, "home")));
+  assert.equal(git(here, "show", `${branchOf(here)}:one.txt`), "1");
+});
+
+test("what merge and drop print to be typed before anything landed works as it stands", async (t) => {
+  const here = shop(t, { 1: [{ exit: 1 }] }, [criterion("1", "test -e one.txt")]);
+  assert.equal((await here.cairn([...auto.filter((word) => word !== "--auto"), "--max-attempts", "1"])).exit, 3);
+  assert.equal((await here.cairn(["decide", "approve"])).exit, 0);
+  assert.equal((await here.cairn(["run", "s"])).exit, 3);
+  const none = await here.cairn(["merge"]);
+  assert.match(none.err, /^LANDING_NONE: .*\n {2}how it stands: cairn status \w+$/mu);
+  assert.match(
+    (await here.cairn(["drop", "s"])).err,
+    /end it first: cairn cancel \w+\n +that asks; where nobody can be asked it wants --yes/u,
+  );
+  assert.equal((await here.cairn(["decide", "stuck-1", "fail"])).exit, 0, "a note is no must");
+  assert.equal(at((await here.cairn(["status", "s", "--json"])).json(), "phase"), "FAILED");
 });

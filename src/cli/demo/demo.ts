@@ -23,7 +23,7 @@ export const ways = {
   ultrawork: {
     title: 'Agents say "done". Cairn runs the check itself, and only then lets the work land',
     tell: (desk): Promise<Worked> => ultrawork(desk),
-    look: (run, shown) => [`log ${run}`, `evidence ${run} 2 --recheck`, `status ${run}`, `show ${run} --at ${killedAtOf(shown)}`],
+    look: (run, shown) => [`log ${run}`, `evidence ${run} 2 --recheck`, `status ${run}`, `log ${run} --after ${killedAtOf(shown)}`],
   },
   player: {
     title: "A template: steps written once and played, with a checkpoint and a way back",

@@ -24,10 +24,7 @@ const unread = says({ verdicts: [1, 2].map((n) => ({ n, met: true, why: "saw it"
 test("a verdict says how its judge knows: one without it can't be read, whichever way it comes", () => {
   const job = underReview().job("review");
   assert.equal(misfit(job, unread.report)?.pointer, "/verdicts/0/how");
-  assert.match(
-    only("CountAttempt", job, unread).reason,
-    /^REPORT_MISFIT: its report doesn't fit: \/verdicts\/0\/how is missing \(what fits: the form that the job's brief describes\)$/u,
-  );
+  assert.match(only("CountAttempt", job, unread).reason, /^its report isn't what its brief asks for: \/verdicts\/0\/how is missing$/u);
 });
 
 test("whoever is asked next is told what couldn't be read, and a judge no word of the one before him", () => {
@@ -73,7 +70,7 @@ test("reports that nobody can read end in a halt after a few, each try fewer tha
   assert.equal(starts, 7, "three and one, a responder, one and one");
   assert.match(
     run.state().halted?.reason ?? "",
-    /no report that can be read, also after an issue about it, last: REPORT_MISFIT: its report doesn't fit/u,
+    /no report that can be read, also after an issue about it, last: its report isn't what its brief asks for/u,
   );
   const [retry] = run.job("halt").decision?.options ?? [];
   assert.match(retry?.means ?? "", /judge it yourself, first: `cairn send r1 Configure --reviewer person`/u);

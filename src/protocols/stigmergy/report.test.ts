@@ -91,21 +91,22 @@ test("silence and loss are tried again below the limit, and a failure at it", ()
     assert.deepEqual([failed.subject, failed.kind], ["story:1.1", kind]);
   }
   const refused = { ...exited, fault: { kind: "auth" } } as const;
-  assert.equal(only("ReportFailure", lastOf(workOf()), refused).reason, "its model server refuses the login or key\nboom");
+  assert.equal(only("ReportFailure", lastOf(workOf()), refused).reason, "its model server refuses the login or key; its last words: boom");
 });
 
 test("what exited or ran out of time has failed, with its last words; a reviewer's crash strikes no story", () => {
-  assert.deepEqual(only("ReportFailure", workOf(), exited), { subject: "story:1.1", kind: "work", reason: "exit 1\nboom" });
+  const reason = "exit 1; its last words: boom";
+  assert.deepEqual(only("ReportFailure", workOf(), exited), { subject: "story:1.1", kind: "work", reason });
   assert.equal(only("ReportFailure", workOf(), timedOut).kind, "timeout");
   for (const reason of ["killed", "flooded"] as const) assert.equal(only("ReportFailure", workOf(), { ...unspoken, reason }).kind, "work");
-  assert.deepEqual(only("ReportFailure", reviewOf(), exited), { subject: "review:1.1", kind: "review", reason: "exit 1\nboom" });
+  assert.deepEqual(only("ReportFailure", reviewOf(), exited), { subject: "review:1.1", kind: "review", reason });
   assert.equal(only("ReportFailure", planOf("prd"), exited).subject, "prd");
   const lines = Array.from({ length: 90 }, (_, index) => `line ${index}`).join("\n");
   assert.equal(only("ReportFailure", workOf(), { ...exited, errors: lines }).reason.split("\n").length, 51);
   const line = `${"x".repeat(9_000_000)}the end`;
   for (const said of [{ ...exited, errors: line }, { ...exited, reason: "flooded", message: line } as const]) {
-    const { reason } = only("ReportFailure", workOf(), said);
-    assert.ok(reason.length < 20_000, "a line without an end is cut, or it would be refused and the job begun for ever");
+    const failed = only("ReportFailure", workOf(), said);
+    assert.ok(failed.reason.length < 20_000, "a line without an end is cut, or it would be refused and the job begun for ever");
   }
   assert.match(only("CountAttempt", workOf(), { ...silent, message: line }).reason, /^it ended without a report\nx+the end$/u);
   assert.ok(only("CountAttempt", workOf(), { ...silent, message: line }).reason.length < 20_000);

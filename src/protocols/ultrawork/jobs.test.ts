@@ -164,7 +164,7 @@ test("a failed task on which nothing else moves is a person's to decide", () => 
   assert.equal(lines(stuck)[0], "stuck-1");
   assert.deepEqual(
     jobs(stuck)[0]?.decision?.options.map((option) => `${option.id} ${option.note}`),
-    ["retry may", "waive must", "fail must"],
+    ["retry may", "waive must", "fail may"],
   );
 });
 

@@ -91,8 +91,7 @@ test("why a program failed is recorded in its own last words, so that every mach
 test("a report that doesn't fit is told all that is wrong with it", () => {
   const wrong = reason(report(worker, ended({ task: 1, status: "finished" })));
   for (const part of [
-    "REPORT_MISFIT: ",
-    "(what fits: the form that",
+    "its report isn't what its brief asks for: ",
     "/task must be a text",
     "/status must be one of done, failed, needs_context",
     "/summary is missing",

@@ -99,6 +99,6 @@ export const misfit = (job: Job, given: unknown): Refusal | null => {
   const outcome: Ended = { ...inOrder, holder, hosted: false, done: "report", tree: unmeasured, files: {}, report: given };
   const [first] = agentEnded(job, about, outcome);
   return first?.type === "ReportFailure" && first.data.kind === "garbage"
-    ? refuse("REPORT_MISFIT", misfitText(first.data.reason), asBriefed)
+    ? refuse("REPORT_MISFIT", `the report doesn't fit its schema: ${misfitText(first.data.reason)}`, asBriefed)
     : null;
 };

@@ -1,6 +1,6 @@
 // Why: a run may be sound in itself and still be led astray by what stands around it: agents, other runs, folders that look like runs.
 import { takesOver } from "../../core/adopt-words.ts";
-import { agentFor } from "../config.ts";
+import { agentFor, type Config } from "../config.ts";
 import { groundOf } from "../engine.ts";
 import { readLog } from "../history.ts";
 import { rolesOf } from "../roles.ts";
@@ -9,6 +9,10 @@ import { missingFor } from "../runner/agents.ts";
 import type { Found, RunKind, WholeKind } from "./kind.ts";
 
 const isLive = (life: string): boolean => life === "live" || life === "paused";
+
+/** The file that its agent comes from. */
+const fileOf = ({ personal }: Config, agent: string | null): string =>
+  agent !== null && personal?.agents.includes(agent) === true ? personal.path : "cairn.config.json of this repository";
 
 export const agentMissing: RunKind = {
   kind: "agent-missing",
@@ -20,11 +24,14 @@ export const agentMissing: RunKind = {
     const found: Found[] = [];
     for (const role of rolesOf(at.folded, seen.jobs)) {
       // A role that nobody was given is a choice: its jobs can be claimed by hand.
-      if (role.program === undefined && agentFor(engine.config, name, role.name) === null) continue;
+      const agent = role.program === undefined ? agentFor(engine.config, name, role.name) : null;
+      if (role.program === undefined && agent === null) continue;
       const why = await missingFor(engine, name, role);
       if (why === null) continue;
       const ways = [
-        ...(role.program === undefined ? ["install it or mend its argv in cairn.config.json", 'give the role to "hand"'] : []),
+        ...(role.program === undefined
+          ? [`install it or mend its argv in ${fileOf(engine.config, agent)}`, 'give the role to "hand"']
+          : []),
         ...(role.otherwise === undefined ? [] : [role.otherwise]),
       ];
       const text = role.program === undefined ? `role ${role.name}: ${why}` : why;

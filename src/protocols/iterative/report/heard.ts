@@ -69,8 +69,8 @@ export const whyUnread = (outcome: Ended): string | null => {
 
 export const findingsText = (findings: readonly Finding[]): string =>
   misfitReason(
-    `its report doesn't fit: ${findings
+    findings
       .slice(0, 10)
       .map(({ pointer, text }) => `${pointer === "" ? "it" : pointer} ${text}`)
-      .join("; ")}`,
+      .join("; "),
   );

@@ -37,7 +37,7 @@ const whyUnread = (about: NodeAbout, outcome: Ended): string => {
   if (found === "several") return "it gave reports that differ";
   if (found === "foreign") return "its report names another job";
   const [finding] = reportShape.check(report);
-  if (finding !== undefined) return misfitReason(`its report doesn't fit: ${finding.pointer} ${finding.text}`);
+  if (finding !== undefined) return misfitReason(`${finding.pointer === "" ? "it" : finding.pointer} ${finding.text}`);
   return `its report is not of ${about.node}, attempt ${about.attempt}`;
 };
 

@@ -48,7 +48,7 @@ export const strike =
   ): Follow =>
   (state, stamp): Events => {
     const { tries } = tallyOf(state, subject);
-    const summary = `${subjectWord(subject)}, try ${tries} failed (${kind}): ${firstLine(reason)}`;
+    const summary = `${subjectWord(subject)}, try ${tries} failed${kind === "garbage" ? "" : ` (${kind})`}: ${firstLine(reason)}`;
     return chain(state, stamp, [
       (now, at) => [{ type: "StrikeCounted", data: { subject, kind, reason: lastLines(reason), entry: marked(now, at, summary) } }],
       escalation(subject),

@@ -1,4 +1,5 @@
 // Why: how a process ended and what it said are judged together: exit codes lie, boasts prove nothing, silence is no success (specification, section 7).
+import { withLastWords } from "../../../core/last-words.ts";
 import { handedIn, misfitReason } from "../../../core/misfit.ts";
 import { faultWords } from "../../../core/agent-fault.ts";
 import type { Outcome } from "../../../core/job.ts";
@@ -23,11 +24,13 @@ export type Heard =
 
 const lastLines = (text: string): string => text.trimEnd().slice(-exitCharacters).split("\n").slice(-exitLines).join("\n");
 
-/** What its process left to be read, its errors first. */
+/** What its process left to be read, its errors first: in the first line what went wrong, which lists show alone. */
 const left = (outcome: Ended): string => {
   const { errors = "", message } = outcome;
-  const said = [errors, message].map((text) => text.trim()).filter((text) => text !== "");
-  return `${handedIn(outcome)}${said.length === 0 ? "" : `\n${lastLines(said[0] ?? "")}`}`;
+  // A judge's own words are nothing for whoever judges next.
+  const words = withLastWords({ ...outcome, message: "" });
+  const said = lastLines([errors, message].map((text) => text.trim()).find((text) => text !== "") ?? "");
+  return `${handedIn(outcome)}${words}${said === "" || words.endsWith(`: ${said}`) ? "" : `\n${said}`}`;
 };
 
 const unread: Readonly<Record<Exclude<Ended["found"], "one">, string>> = {
@@ -76,7 +79,7 @@ export const heard = (outcome: Ended): Heard => {
   if (word !== null && (badly === null || word.outcome !== "done")) return { is: "reported", ...word };
   if (badly !== null) return badly;
   if (outcome.found !== "one") return { is: "unreported", why: `${unread[outcome.found]}${left(outcome)}` };
-  return { is: "unreported", why: misfitReason(`its report doesn't fit: ${findingsOf(outcome.report)}`) };
+  return { is: "unreported", why: misfitReason(findingsOf(outcome.report)) };
 };
 
 /** The tree when its process ended; nothing where nobody looked: it is measured now. */

@@ -27,8 +27,7 @@ export const verdictsOf = (report: unknown, criteria: number): Verdicts | string
 
 const reviewed = (job: Job, about: ReviewAbout, outcome: Ended, word: Extract<Heard, { is: "reported" }>): readonly StigmergyCommand[] => {
   const verdicts = verdictsOf(outcome.report, about.criteria);
-  if (typeof verdicts === "string")
-    return wordless(job, about, { is: "unreported", why: misfitReason(`its report doesn't fit: ${verdicts}`) });
+  if (typeof verdicts === "string") return wordless(job, about, { is: "unreported", why: misfitReason(verdicts) });
   const data = { story: about.story, pass: verdicts.every(({ met }) => met), verdicts: [...verdicts], why: word.summary };
   return [{ type: "SubmitReview", data: { ...data, ...beforeOf(outcome), ...afterOf(outcome) } }];
 };

@@ -31,9 +31,7 @@ const solutionOf = ({ report }: Ended): string => (issueShape.fits(report) ? (re
 const heardOf = (outcome: Ended): Heard => {
   const word = heard(outcome);
   const [finding] = word.is === "reported" ? issueShape.check(outcome.report) : [];
-  return finding === undefined
-    ? word
-    : { is: "unreported", why: misfitReason(`its report doesn't fit: ${finding.pointer} ${finding.text}`) };
+  return finding === undefined ? word : { is: "unreported", why: misfitReason(`${finding.pointer} ${finding.text}`) };
 };
 
 const solved = (about: IssueAbout, outcome: Ended, summary: string): readonly StigmergyCommand[] => {

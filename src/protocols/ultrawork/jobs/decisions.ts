@@ -114,7 +114,7 @@ const verdict = (state: State): readonly Job[] => [
 const retry = (on: string): DecisionOption => option("retry", `${on} gets new attempts`, "may");
 const retryTask = (task: string): DecisionOption => ({ ...retry(`task ${task}`), mends: task });
 const waive = option("waive", "the task goes without proof, in your name and shown for ever; what waits for it may start", "must");
-const fail = option("fail", "the run ends as FAILED with your note as its reason", "must");
+const fail = option("fail", "the run ends as FAILED, with your note as its reason", "may");
 
 const stuck = (state: State): readonly Job[] => {
   const on = (what: string, question: string, options: readonly DecisionOption[]): Job =>

@@ -71,7 +71,7 @@ export const decidedCommand = (about: About, outcome: Decided): UltraworkCommand
     case "converge fail":
     case "unsteady fail":
     case "stuck fail":
-      return fail(note);
+      return fail(note === "" ? "given up" : note);
     case "approve cancel":
       return { type: "Cancel", data: noted(note) };
   }

@@ -22,9 +22,9 @@ export const failure = (job: Job, kind: Kind, reason: string): readonly Ultrawor
 ];
 export const failed = (job: Job, reason: string): readonly UltraworkCommand[] => failure(job, "failed", reason);
 
-const spelled = (finding: Finding): string => `${finding.pointer === "" ? "the report" : finding.pointer} ${finding.text}`;
+const spelled = (finding: Finding): string => `${finding.pointer === "" ? "it" : finding.pointer} ${finding.text}`;
 export const garbage = (job: Job, findings: readonly Finding[]): readonly UltraworkCommand[] =>
-  failure(job, "garbage", misfitReason(`the report doesn't fit its schema: ${findings.map(spelled).join("; ")}`));
+  failure(job, "garbage", misfitReason(findings.map(spelled).join("; ")));
 
 /** The trouble first: lists cut what stands behind. */
 const withFault = (outcome: Ended, ended: string): string => {
