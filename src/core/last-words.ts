@@ -2,6 +2,7 @@
 import type { Outcome } from "./job.ts";
 import { asBriefed } from "./misfit.ts";
 import { parsed } from "./parsed.ts";
+import { shortened } from "./quote.ts";
 import { isRecord } from "./record.ts";
 
 type Said = Pick<Extract<Outcome, { is: "ended" }>, "errors" | "message" | "refused">;
@@ -47,7 +48,7 @@ export const lastLine = (text: string, isWord: (line: string) => boolean = (line
       .split("\n")
       .findLast((one) => /[\p{L}\p{N}]/u.test(one) && isWord(one))
       ?.trim() ?? "";
-  return line.length > lineLimit ? `${line.slice(0, lineLimit)}…` : line;
+  return shortened(line, lineLimit);
 };
 
 /** Of its own log first, then of its message but for a report in it; empty: there are none. They were redacted when they were read. */

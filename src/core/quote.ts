@@ -19,16 +19,20 @@ export const fencedJson = (value: unknown, info = "json quoted"): string => fenc
 /** Line breaks and other control characters become blanks, so that no second line can be smuggled in. */
 export const unbroken = (text: string): string => text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/gu, " ").trim();
 
-/** For one-line places. `max`: in characters. */
-export const oneLine = (text: string, max = 200): string => {
-  const line = unbroken(text);
-  return line.length > max ? `${line.slice(0, max)}…` : line;
+/** Cut between words, with a mark; within one that is longer than people's are. `max`: in characters, without the mark. */
+export const shortened = (text: string, max: number): string => {
+  if (text.length <= max) return text;
+  const end = text.slice(0, max + 1).search(/\s\S{0,24}$/u);
+  return `${text.slice(0, end < 1 ? max : end).trimEnd()}…`;
 };
+
+/** For one-line places. `max`: in characters. */
+export const oneLine = (text: string, max = 200): string => shortened(unbroken(text), max);
 
 /** The first line of a reason, which may be a whole report, for where it is only named. null: nobody gave one. `max`: in characters. */
 export const firstLine = (text: string | null, max = 300): string => {
   const line = (text ?? "no reason given").trim().split("\n", 1)[0] ?? "";
-  return line.length > max ? `${line.slice(0, max - 1)}…` : line;
+  return line.length > max ? shortened(line, max - 1) : line;
 };
 
 /** What stands behind an event's own words: `: ` and the reason's first line; nothing where nobody gave one. */
