@@ -108,7 +108,7 @@ const asked = async (context: Context, system: System, { run, key, question, opt
     question,
     [
       ...options.map(({ id, means }) => ({ id, label: `${id}: ${means}` })),
-      ...(mended === undefined ? [] : [{ id: fixed, label: "fixed: you mended it yourself; its checks run on what is there now" }]),
+      ...(mended === undefined ? [] : [{ id: fixed, label: "fixed: you fixed it in your checkout; its checks run on what is there now" }]),
       ...(rewrite === null ? [] : [{ id: edit, label: "edit: change it in your editor first" }]),
       { id: later, label: "later: leave it open" },
     ],

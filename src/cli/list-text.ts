@@ -23,13 +23,15 @@ type Listed = Card & {
 };
 export type Listing = { readonly runs: readonly Listed[]; readonly strays: readonly Path[] };
 
+const toMerge = "to merge";
+
 /** Where the work of a run that is over went; null: it isn't over, or worked in the checkout itself. */
 const wentOf = ({ work }: Picture): string | null => {
   if (work === undefined) return null;
   const { dropped, landed, merged } = work;
   if (landed === 0) return "nothing landed";
   if (merged?.whole === true) return "merged";
-  return dropped ? "dropped" : "to merge";
+  return dropped ? "dropped" : toMerge;
 };
 
 /** What is wrong with one run alone. */
@@ -96,6 +98,14 @@ const stateOf = ({ unread, state, title, unproved }: Listed): { readonly state: 
   return unproved === null ? { state, tone: runStates.done } : { state: "○ done", tone: "wait" };
 };
 
+/** What waits to be merged, with what to type. */
+const mergeLines = (runs: readonly Listed[]): readonly string[] => {
+  const [first, ...more] = runs.filter(({ work }) => work === toMerge);
+  return first === undefined
+    ? []
+    : ["", `to merge: cairn merge${more.length === 0 ? "" : ` ${first.run}`}   look: cairn diff ${first.run} --patch`];
+};
+
 /** `gone`: how many runs the ledger had before. */
 export const listLines = ({ runs, strays }: Listing, gone: number, page: Page, now: number): readonly string[] => {
   if (runs.length === 0)
@@ -144,6 +154,7 @@ export const listLines = ({ runs, strays }: Listing, gone: number, page: Page, n
           ];
       return [paint(page, tone, pad(state, first)) + head, ...more.map((line) => " ".repeat(first) + line)];
     }),
+    ...mergeLines(runs),
     ...strayLines(strays),
   ];
 };

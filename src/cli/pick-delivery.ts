@@ -11,7 +11,7 @@ import { count } from "./words.ts";
 const can = {
   diff: ["merge", "can be merged"],
   merge: ["merge", "can be merged"],
-  undo: ["undo", "can be taken back, the last merge first"],
+  undo: ["undo", "can be taken back"],
 } as const;
 
 /** What tells it from others. */
@@ -34,8 +34,9 @@ export const pickDelivery = async (context: Context, system: System, verb: keyof
   const able = await (await system.delivery()).able(what);
   const [only] = able;
   if (only === undefined) return pick(context, system, rest);
-  if (able.length === 1) {
-    if (verb === "undo" && context.asks) context.note(`taking back the merge of ${only.run} (${await titleOf(system, only)})`);
+  // Each merge stands on the one before it: only the last one can be taken back.
+  if (able.length === 1 || verb === "undo") {
+    if (verb === "undo") context.note(`taking back the merge of ${only.run} (${await titleOf(system, only)})`);
     return pick(context, system, rest, [only.run]);
   }
   const typed = await Promise.all(able.slice(0, 10).map((card) => lineOf(system, verb, card)));

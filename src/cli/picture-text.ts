@@ -52,7 +52,7 @@ export const decisionLines = ({ key, question, options, look, mended }: ShownDec
         .map((line, index) => `   ${pad(index === 0 ? cleanLine(id) : "", beside)}  ${line}`),
     ),
     ...options.map(({ command }) => `   ${paint(page, "strong", command)}`),
-    ...(mended === undefined ? [] : [`   ${paint(page, "strong", mended)}  # you fixed it yourself`]),
+    ...(mended === undefined ? [] : [`   ${paint(page, "strong", mended)}  # you fixed it in your checkout`]),
     // As a comment, so that the whole line can be typed as it stands.
     ...(looked ? [] : [`   ${look}  # shows the context`]),
   ];

@@ -63,7 +63,7 @@ for (const places of [false, true])
 test("a person at a terminal says that it is fixed in answer to the question; what is still red is asked again", async (t) => {
   const here = await stuckShop(t, false);
   const stuck = await here.go("run", "s");
-  assert.match(stuck.out, /cairn check-again \w+ login {2}# you fixed it yourself/u);
+  assert.match(stuck.out, /cairn check-again \w+ login {2}# you fixed it in your checkout/u);
   const red = await here.cairn(["run", "s"], { answers: ["fixed", "later"] });
   assert.equal(red.exit, 3, red.out + red.err);
   assert.match(red.out, /login is still red, and all is as it was/u);

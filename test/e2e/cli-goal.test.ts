@@ -73,6 +73,10 @@ test("--light takes two conversations, and is proved by the worker's check as by
 test("a repository without a commit stops a run whose configured checks wouldn't run, unless places are off", async (t) => {
   const checks = [{ name: "suite", argv: ["true"] }];
   const here = shop(t, { checks });
+  assert.match(
+    (await here.cairn(["run", "--light"])).err,
+    /USAGE: --light is for a new run, and its goal is missing\n +say it: cairn run "/u,
+  );
   const stopped = await here.cairn(["run", "Add one file", "--light", "--session", "s"]);
   assert.equal(stopped.exit, 1, stopped.out);
   assert.match(stopped.err, /REPOSITORY_EMPTY: \S+ has no commit yet, and without one `checks` of cairn\.config\.json don't run/u);
@@ -134,7 +138,7 @@ test("one word that names nothing begins no run, and the nearest run, protocol o
     [["run", "ultrawrk", "Add weights"], /PROTOCOL_UNKNOWN: [^]*did you mean `ultrawork`\?/u],
     [["run", "player"], /RUN_UNKNOWN: no run of player is live\n {2}cairn run player TEMPLATE; which there are: cairn template list/u],
     [["run", "weights", "--goal", "Add weights"], /USAGE: --goal is for a new run, and \w+ is there already/u],
-    [["run", "--auto"], /USAGE: there is no flag --auto/u],
+    [["run", "--auto"], /USAGE: --auto is for a new run, and its goal is missing/u],
     [["start", "bread"], /PROTOCOL_UNKNOWN: [^]*a new run's goal has a space/u],
     [["start"], /USAGE: what is wanted\?/u],
   ] as const) {

@@ -88,6 +88,8 @@ export const checkAgain: Verb = {
     { word: "TASK", must: true, means: "the task, unit, story or node that is stuck" },
   ],
   options: {},
+  follows:
+    "What you changed in your checkout goes along, also what isn't committed. To begin from what an attempt left: `cairn diff task-1-3 --patch | git apply`",
   example: ["cairn check-again 2", "cairn check-again 0198f3 2"],
   run: async (context): Promise<Answer | Refusal> => {
     const system = await context.system();

@@ -94,12 +94,14 @@ const meant = async (context: Context, system: System): Promise<string | New | R
   }
   if (beginsRun(context) && (first === undefined || isRefusal(await system.find(first))))
     return { protocol: usualProtocol(system), words: context.words, named: false };
+  const [flag] = begins;
+  if (first === undefined && flag !== undefined)
+    return refuse("USAGE", `--${flag} is for a new run, and its goal is missing`, { fits: 'say it: cairn run "what is wanted"' });
   const picked = await pick(context, system, { min: 0, max: 0, words: "", over: "only" });
   if (isRefusal(picked)) {
     if (first === undefined || picked.code === "RUN_AMBIGUOUS") return picked;
     return words.length > 0 ? protocolUnknown(system, context.words, "run") : runUnknown(system, first, picked);
   }
-  const [flag] = begins;
   return flag === undefined
     ? picked.card.run
     : refuse("USAGE", `--${flag} is for a new run, and ${picked.card.run} is there already`, {

@@ -26,7 +26,8 @@ export const startMessage = async (system: System, protocol: string): Promise<Me
 /** The protocol among the words, which other words may stand before while flags are not known yet; where there is none and a goal was said, the usual one. */
 export const startOptions = async (context: Context, system: System): Promise<Options | Refusal> => {
   const named = context.words.find((word) => system.protocols.includes(word));
-  const name = named ?? (system.protocols.length === 1 || saysGoal(context) ? usualProtocol(system) : undefined);
+  const name =
+    named ?? (system.protocols.length === 1 || context.words.length === 0 || saysGoal(context) ? usualProtocol(system) : undefined);
   if (name === undefined) return {};
   const message = await startMessage(system, name);
   return isRefusal(message) ? message : formOptions(formOf(message));

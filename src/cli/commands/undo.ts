@@ -8,12 +8,12 @@ import { agentMayNot, speaker } from "../who.ts";
 
 export const undo: Verb = {
   name: "undo",
-  summary: "take back the last merge of a run, as long as nothing follows it and it wasn't pushed",
+  summary: "take back the last merge, as long as nothing follows it and it wasn't pushed",
   args: [
     {
       word: "RUN",
       must: false,
-      means: "the run; the only one whose merge can be taken back if not said",
+      means: "the run; the one that was merged last if not said",
     },
   ],
   options: {},

@@ -28,7 +28,7 @@ export const Mended = ({ run, unit }: { readonly run: string; readonly unit: str
       <span>
         {check.isPending
           ? "its checks run …"
-          : "you fixed it yourself: its checks run on what is there now; where one fails, all stays as it is"}
+          : "you fixed it in your checkout: its checks run on what is there now; where one fails, all stays as it is"}
       </span>
       <Noes noes={found} />
     </li>
