@@ -195,8 +195,14 @@ const moveFiles = async ({ repository, words }: Way, { from, to, staged, gone, u
   onDisk("replace", index, () => renameSync(fresh, index));
 };
 
+const headMoved = ({ root }: Repository, why: string): Fault =>
+  new Fault("HEAD_MOVED", `HEAD of ${root} was moved meanwhile: ${why}`, "repeat the command: it looks at the new HEAD");
+
 const moveLocked = async (way: Way, { from, to, reason, bring, keeps = [] }: CheckoutMove): Promise<readonly Path[]> => {
   const { repository, hold } = way;
+  const head = lineOf(await inUsers(repository, ["rev-parse", "HEAD"]));
+  // Another move may have ended while this one waited: put back to what it began from, its files would undo that one's.
+  if (head !== from) throw headMoved(repository, `it is at ${head}`);
   const left = hold.left?.from === from ? hold.left : null;
   const files = await treeKeeping(repository, from, to, keeps);
   const changed = rawRecords((await inStore(repository, ["diff-tree", "-r", "-z", "--no-renames", from, to])).out);
@@ -222,11 +228,7 @@ const moveLocked = async (way: Way, { from, to, reason, bring, keeps = [] }: Che
   if (full !== null) throw full;
   await moveFiles(way, { from: files, to: from, staged: keeps, gone: [], unstaged: { names: [], as: from } });
   hold.end();
-  throw new Fault(
-    "HEAD_MOVED",
-    `HEAD of ${repository.root} was moved meanwhile: ${moved.err.trim().slice(0, 300)}`,
-    "repeat the command: it looks at the new HEAD",
-  );
+  throw headMoved(repository, moved.err.trim().slice(0, 300));
 };
 
 /** Files that the user changed and that the move would change, too; none: it was made, HEAD last. */

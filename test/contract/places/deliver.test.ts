@@ -196,3 +196,11 @@ test("in a worktree of the user's, that one is delivered into; the branch stays 
   assert.equal(gitIn(root, "rev-parse", "main"), base);
   await assert.rejects(places.drop(site, "cairn/x"), { code: "BRANCH_CHECKED_OUT" });
 });
+
+test("of two deliveries at once one is made, and the other takes none of it back", async (t) => {
+  const { places, site, commit, head, root } = await landedScene(t);
+  const told = await Promise.allSettled([places.deliver(site, commit, "m\n"), places.deliver(site, commit, "m\n")]);
+  assert.ok(told.some((one) => one.status === "fulfilled" && one.value.is === "merged"));
+  assert.equal(head(), commit);
+  assert.equal(gitIn(root, "status", "--porcelain"), "");
+});
