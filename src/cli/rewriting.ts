@@ -16,19 +16,31 @@ const again = (context: Context): Promise<boolean> => context.ask.agree("Edit it
 
 const told = (context: Context, refusal: Refusal): void => context.note(clean(refused(refusal).text?.(context.page()) ?? ""));
 
+/** null: the editor took it away, or made something else of it. */
+const leftIn = (file: string): Buffer | null => {
+  try {
+    return readFileSync(file);
+  } catch {
+    return null;
+  }
+};
+
 const documents = async (context: Context, system: System, run: string, paths: readonly string[]): Promise<void> => {
   const files = paths.map((path) => resolve(system.root, path));
   for (;;) {
     const failed = openEditor(context.env, files);
     if (failed !== null) return told(context, failed);
-    const left = files.map((file) => readFileSync(file));
+    const left = files.map(leftIn);
     await system.scan(run);
     const view = await system.view(run);
     if (isRefusal(view) || view.refused === null) return;
     context.note(`refused  ${cleanLine(view.refused)}`);
     if (!(await again(context))) return;
     // A refused edit is put back, and what was typed would have to be typed again.
-    for (const [index, file] of files.entries()) writeFileSync(file, left[index] ?? "");
+    for (const [index, file] of files.entries()) {
+      const bytes = left[index] ?? null;
+      if (bytes !== null) writeFileSync(file, bytes);
+    }
   }
 };
 
@@ -50,7 +62,8 @@ const data = async (context: Context, system: System, run: string, { command, da
     for (;;) {
       const failed = openEditor(context.env, [file]);
       if (failed !== null) return told(context, failed);
-      const edited = readFileSync(file, "utf8");
+      const edited = leftIn(file)?.toString("utf8") ?? null;
+      if (edited === null) return context.note(`nothing was changed: the editor left no file ${file}`);
       if (edited === text) return context.note("nothing was changed");
       const refusal = await sent(context, system, run, command, edited);
       if (refusal === null) return;

@@ -97,6 +97,14 @@ test("a plan of ultrawork is edited before it is approved: a bad one is refused 
   assert.match((await here.cairn(["log", "s"])).out, /PlanApproved.*2/u);
 });
 
+test("an editor that takes the file away changes nothing, and the question stands", async (t) => {
+  const here = shop(t);
+  await here.cairn([...asking, "--no-input"]);
+  const left = await here.cairn(["run", "s"], { env: { EDITOR: "rm -f" }, answers: ["edit", "later"] });
+  assert.equal(left.exit, 3, left.out + left.err);
+  assert.match(left.err, /nothing was changed: the editor left no file /u);
+});
+
 test("a plan of iterative is edited as its own document", async (t) => {
   const here = desk(t, { "a.txt": "a\n" });
   writeFileSync(
