@@ -1,15 +1,28 @@
 // The files of a backup: how `export --all` names them, and which of them `restore` reads.
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { unreadable } from "./line-file.ts";
 
 export const exportName = (run: string, version: number): string => `${run}-${version}.jsonl`;
 
-/** The newest file of each run in a folder, by run; null: the path is no folder. */
+/** null: it is no folder; what it is instead is told when it is read. */
+const namesIn = (path: string): readonly string[] | null => {
+  try {
+    return readdirSync(path);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && ["ENOENT", "ENOTDIR", "ELOOP"].includes(String(error.code))) return null;
+    throw unreadable(path, "read", error);
+  }
+};
+
+/** The newest file of each run in a folder, by run; null: the path is no folder. Fault FILE_UNREADABLE. */
 export const exportsIn = (path: string): readonly string[] | null => {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return null;
+  const names = namesIn(path);
+  if (names === null) return null;
   const newest = new Map<string, number>();
-  for (const name of readdirSync(path)) {
-    const [, run, version] = /^([0-9a-z]+)-(\d+)\.jsonl$/u.exec(name) ?? [];
+  for (const name of names) {
+    // As they are written: of other names the file couldn't be told from the number.
+    const [, run, version] = /^([0-9a-z]+)-([1-9]\d{0,14})\.jsonl$/u.exec(name) ?? [];
     if (run !== undefined) newest.set(run, Math.max(newest.get(run) ?? 0, Number(version)));
   }
   return [...newest].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([run, version]) => join(path, exportName(run, version)));

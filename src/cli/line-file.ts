@@ -10,7 +10,7 @@ import type { TextLine } from "../runtime/system.ts";
 const lineLimit = 64 * 1024 * 1024;
 const pieceSize = 1024 * 1024;
 
-const told = (path: string, what: string, error: unknown): Fault =>
+export const unreadable = (path: string, what: string, error: unknown): Fault =>
   new Fault("FILE_UNREADABLE", `${path} can't be ${what}: ${errorText(error)}`, "Check the path, its rights and its disk.", error);
 
 /** The lines of a plain file. Fault FILE_UNREADABLE. */
@@ -20,7 +20,7 @@ export const linesOf = async function* (path: string): AsyncGenerator<TextLine> 
     if (!statSync(path).isFile()) throw new Error("it is no plain file");
     handle = openSync(path, "r");
   } catch (error) {
-    throw told(path, "read", error);
+    throw unreadable(path, "read", error);
   }
   try {
     let number = 1;
@@ -53,17 +53,17 @@ export const folderFor = (path: string): void => {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw told(path, "made", error);
+    throw unreadable(path, "made", error);
   }
 };
 
 /** A new file with these lines, whole or not at all, for its owner only; null: something of that name is there already. */
 export const writeLines = async (path: string, lines: AsyncIterable<string | Uint8Array>): Promise<{ readonly lines: number } | null> => {
   const made = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}.cairn-tmp`);
-  if (statSync(path, { throwIfNoEntry: false }) !== undefined) return null;
   let count = 0;
   let handle: number | null = null;
   try {
+    if (statSync(path, { throwIfNoEntry: false }) !== undefined) return null;
     handle = openSync(made, "wx", 0o600);
     for await (const line of lines) {
       const bytes = Buffer.concat([typeof line === "string" ? Buffer.from(line) : line, Buffer.from("\n")]);
@@ -75,7 +75,7 @@ export const writeLines = async (path: string, lines: AsyncIterable<string | Uin
     return { lines: count };
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") return null;
-    throw error instanceof Fault ? error : told(path, "written", error);
+    throw error instanceof Fault ? error : unreadable(path, "written", error);
   } finally {
     if (handle !== null) {
       closeSync(handle);

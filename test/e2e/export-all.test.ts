@@ -1,6 +1,6 @@
 // All runs are written as a backup, again and again into the same folder, and each comes back from there.
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { desk } from "./desk.ts";
@@ -63,4 +63,30 @@ test("where they can't be written, nothing is written over, and what to do is sa
   assert.equal(readFileSync(file, "utf8"), "mine");
   const none = desk(t);
   assert.match((await none.cairn(["export", "--all", "--to", join(here.folder, "none")])).out, /^0 runs written/u);
+});
+
+test("a file of the backup that can't be read keeps none of the others away; links in a circle are told in a sentence", async (t) => {
+  const here = desk(t);
+  assert.equal((await here.cairn(["start", "ultrawork", "Goal", "--session", "a"])).exit, 0);
+  const to = join(here.folder, "backup");
+  await here.cairn(["export", "--all", "--to", to]);
+  symlinkSync("nowhere", join(to, "00000000000-1.jsonl"));
+  writeFileSync(join(to, "00000000000-007.jsonl"), "no name of ours");
+  rmSync(join(here.root, ".cairn"), { recursive: true });
+  const back = await here.cairn(["restore", to, "--yes"]);
+  assert.equal(back.exit, 1, back.err + back.out);
+  assert.match(back.err, /FILE_UNREADABLE: .*00000000000-1\.jsonl[^]*^restored: run /mu);
+  symlinkSync("loop", join(here.folder, "loop"));
+  for (const path of ["loop", "loop/x"])
+    assert.match((await here.cairn(["restore", join(here.folder, path)])).err, /^FILE_UNREADABLE: .*ELOOP/u);
+  assert.match((await here.cairn(["export", "a", "--to", join(here.folder, "loop")])).err, /^FILE_UNREADABLE: .*ELOOP/u);
+});
+
+test("what an export says to type holds the path as a shell reads it", async (t) => {
+  const here = desk(t);
+  await here.cairn(["start", "ultrawork", "Goal", "--session", "a"]);
+  const spaced = join(here.folder, "my 'runs'.jsonl");
+  const said = (await here.cairn(["export", "a", "--to", spaced])).out;
+  assert.ok(said.includes(`cairn restore '${spaced.replaceAll("'", "'\\''")}' --dry-run`), said);
+  assert.match((await here.cairn(["export", "a", "--to=-x.jsonl"])).out, /cairn restore \/\S+\/-x\.jsonl --dry-run/u);
 });

@@ -9,6 +9,9 @@ import { asTyped } from "../quoted.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { count } from "../words.ts";
 
+/** As it was said, to be typed again; what begins with a dash would be read as a flag. */
+const word = (said: string, path: string): string => asTyped(said.startsWith("-") ? path : said);
+
 /** A file for each run, by its id and version: what is there under that name already is the same run at the same version. */
 const exportAll = async (context: Context, system: System, outputs: boolean): Promise<Answer | Refusal> => {
   const to = last(context.given, "to");
@@ -31,7 +34,7 @@ const exportAll = async (context: Context, system: System, outputs: boolean): Pr
     exit: exits.done,
     json: { files },
     text: () =>
-      `${count(fresh, "run")} written to ${folder}${there === 0 ? "" : `, ${there} as before`}\n  bring all of them back: cairn restore ${asTyped(to)}`,
+      `${count(fresh, "run")} written to ${folder}${there === 0 ? "" : `, ${there} as before`}\n  bring all of them back: cairn restore ${word(to, folder)}`,
   };
 };
 
@@ -70,7 +73,8 @@ export const exportVerb: Verb = {
     return {
       exit: exits.done,
       json: { run, events, file: path },
-      text: () => `${count(events, "event")} of run ${run} in ${path}\n  check it or bring it back: cairn restore ${to} --dry-run`,
+      text: () =>
+        `${count(events, "event")} of run ${run} in ${path}\n  check it or bring it back: cairn restore ${word(to, path)} --dry-run`,
     };
   },
 };

@@ -1,11 +1,11 @@
 // Why: what was exported comes back, and whoever brings it back is told exactly what was trusted and what was not.
 import { resolve } from "node:path";
 import { isRecord } from "../../core/record.ts";
-import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Restored, TextLine } from "../../runtime/system.ts";
 import { has } from "../args.ts";
 import { cleanLine } from "../clean.ts";
-import { refused } from "../failure.ts";
+import { failed, refused } from "../failure.ts";
 import { type Page, paragraph } from "../layout.ts";
 import { linesOf, writeLines } from "../line-file.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
@@ -99,6 +99,17 @@ const restoreFile = async (context: Context, path: string): Promise<Answer | Ref
   };
 };
 
+/** A file that can't be read is that file's trouble; of a bug nothing is known. */
+const alone = async (context: Context, file: string): Promise<Answer> => {
+  try {
+    const answer = await restoreFile(context, file);
+    return isRefusal(answer) ? refused(answer) : answer;
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== "FILE_UNREADABLE") throw error;
+    return failed(error);
+  }
+};
+
 /** One after the other; what one of them is refused for keeps none of the others away. */
 const restoreFolder = async (context: Context, folder: string, files: readonly string[]): Promise<Answer | Refusal> => {
   if (files.length === 0)
@@ -107,8 +118,7 @@ const restoreFolder = async (context: Context, folder: string, files: readonly s
     });
   const answers: { readonly file: string; readonly answer: Answer }[] = [];
   for (const file of files) {
-    const answer = await restoreFile(context, file);
-    answers.push({ file, answer: isRefusal(answer) ? refused(answer) : answer });
+    answers.push({ file, answer: await alone(context, file) });
   }
   return {
     exit: Math.max(...answers.map(({ answer }) => answer.exit)),
