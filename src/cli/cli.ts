@@ -205,6 +205,7 @@ export const cli = async (world: World): Promise<number> => {
   // Files follow the ledger: what was asked for is done, even where they can't be written, and both are said.
   const [closed] = await Promise.allSettled(shared.systems.map((system) => system.close()));
   if (shared.missing?.kept === true) world.err(cleanPage(`${shared.missing.line}\n`));
+  world.answered?.(answer.exit);
   print(world, json, answer, saidBy(shared));
   if (!json && shared.shows && shared.missing === null && shared.pinned !== null)
     world.err(cleanPage(`${sameLedgerLines(shared.pinned.typed, shared.pinned.url)}\n`));

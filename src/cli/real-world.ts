@@ -64,7 +64,10 @@ const here = (): string => {
 export const realWorld = (): World => {
   const signals = interruptions({ process, now: Date.now, later, terminal: () => process.stdin.isTTY && process.stderr.isTTY });
   let ends: AbortSignal | undefined;
-  const [out, err] = [standard(1, () => process.stdout), standard(2, () => process.stderr)];
+  // `cairn run | head` has not proved a thing when its reader goes; what only tells something has done so.
+  let exit: number = process.argv[2] === "run" ? 130 : 0;
+  const gone = (): number => exit;
+  const [out, err] = [standard(1, () => process.stdout, gone), standard(2, () => process.stderr, gone)];
   return {
     argv: process.argv.slice(2),
     env: process.env,
@@ -81,6 +84,7 @@ export const realWorld = (): World => {
     interrupted: () => (ends = signals.interrupted()),
     twice: signals.twice,
     now: Date.now,
+    answered: (code) => void (exit = code),
     open: async (options) => (await import("../open.ts")).open(options),
   };
 };

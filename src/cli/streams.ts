@@ -23,8 +23,8 @@ const isOdd = (fd: number): boolean => {
 };
 
 /** A reader that has gone (`cairn log | head`) is no error of ours; a full disk behind standard output is the operator's. */
-const failed = (error: NodeJS.ErrnoException): never => {
-  if (error.code === "EPIPE") process.exit(0);
+const failed = (error: NodeJS.ErrnoException, gone: number): never => {
+  if (error.code === "EPIPE") process.exit(gone);
   throw new Fault(
     "OUTPUT_UNWRITABLE",
     `what there is to say can't be written: ${error.message}`,
@@ -33,15 +33,15 @@ const failed = (error: NodeJS.ErrnoException): never => {
   );
 };
 
-/** Standard output or standard error, by its number and by the getter of Node's stream for it. */
-export const standard = (fd: number, node: () => NodeStream): Stream => {
+/** Standard output or standard error, by its number and by the getter of Node's stream for it. `gone`: the exit code where its reader has gone. */
+export const standard = (fd: number, node: () => NodeStream, gone = (): number => 0): Stream => {
   let odd: boolean | null = null;
   let stream: NodeStream | null = null;
   const isStream = (): boolean => (odd ??= isOdd(fd));
   const opened = (): NodeStream => {
     if (stream !== null) return stream;
     stream = node();
-    stream.on("error", failed);
+    stream.on("error", (error) => failed(error, gone()));
     return stream;
   };
   const write = (text: string): void => {

@@ -31,6 +31,8 @@ export type World = {
   /** From the first call on a second Ctrl-C soon after the first asks for more than letting go; null: nobody sits at a terminal. */
   readonly twice: () => Twice | null;
   readonly now: () => number;
+  /** Told the exit code before the answer is printed: its reader may go away meanwhile. */
+  readonly answered?: (exit: number) => void;
   readonly open: (options: {
     readonly cwd: string;
     readonly root?: string;

@@ -8,6 +8,7 @@ import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { builtLauncher } from "../fixtures/built.ts";
 import { at, desk } from "./desk.ts";
+import { auto, shop } from "./one-file.ts";
 
 const main = builtLauncher();
 const cairn = (argv: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}, program = main) =>
@@ -25,6 +26,17 @@ test("a reader that goes away early is no error", async (t) => {
   const said = text(child.stderr);
   const [code] = await once(child, "exit");
   assert.deepEqual([code, await said], [0, ""]);
+});
+
+test("a run whose reader goes away early has not ended in success", async (t) => {
+  const here = shop(t);
+  const child = cairn(auto, here.root, { CAIRN_ULTRAWORK_HOME: join(here.folder, "sessions") });
+  child.stderr.destroy();
+  child.stdout.destroy();
+  const [code] = await once(child, "exit");
+  assert.equal(code, 130);
+  const done = await here.cairn(["run", "s"]);
+  assert.equal(done.exit, 0, done.out + done.err);
 });
 
 test("a full disk behind standard output is told in a sentence, without a stack", { skip: !existsSync("/dev/full") }, async (t) => {
