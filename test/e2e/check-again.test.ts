@@ -72,6 +72,16 @@ test("a person at a terminal says that it is fixed in answer to the question; wh
   assert.match(green.out, /login is done: 1 check passed on what is there now/u, green.err);
 });
 
+test("what was interrupted before its checks decided isn't called red", async (t) => {
+  const here = await stuckShop(t, false);
+  await here.go("run", "s");
+  here.mend("1.txt", "good\n");
+  const left = await here.cairn(["check-again", "s", "login"], { signal: AbortSignal.abort() });
+  assert.equal(left.exit, 130, left.out + left.err);
+  assert.match(left.out, /^login: interrupted before its checks decided; resume: cairn run \S+\n$/u);
+  assert.match((await here.go("run", "s")).out, / done +login +1\/1 /u);
+});
+
 test("what isn't stuck is refused, with what to type instead", async (t) => {
   const here = await stuckShop(t, false);
   const { go, mend, cairn } = here;

@@ -68,13 +68,18 @@ export const again = async (context: Context, system: System, run: string, unit:
   if (checked.failed.length > 0) return red(checked);
   const driven = await system.drive(run, { hand: checked.serve.length === 0, serve: checked.serve, signal: context.interrupted() });
   if (isRefusal(driven)) return driven;
-  const outcome = await outcomeOf(system, checked);
-  if (isRefusal(outcome)) return outcome;
-  const passed = outcome.is !== "red";
+  const isInterrupted = driven.status === "interrupted";
+  const found = await outcomeOf(system, checked);
+  if (isRefusal(found)) return found;
   // What was interrupted hasn't been tried.
-  if (!passed && driven.status !== "interrupted") await dropped(context, system, checked);
+  const outcome: Outcome =
+    isInterrupted && found.is === "red"
+      ? { is: "red", says: `${unit}: interrupted before its checks decided; resume: cairn run ${run}` }
+      : found;
+  const passed = outcome.is !== "red";
+  if (!passed && !isInterrupted) await dropped(context, system, checked);
   return {
-    exit: driven.status === "interrupted" ? exits.interrupted : passed ? exits.done : exits.damaged,
+    exit: isInterrupted ? exits.interrupted : passed ? exits.done : exits.damaged,
     json: { run, unit, ran: checked.ran, passed, done: outcome.is === "done", failed: passed ? [] : [outcome.says] },
     text: () => cleanLine(outcome.says),
   };
