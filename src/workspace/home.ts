@@ -1,15 +1,32 @@
 // Why: the .cairn folder is private to its owner and never committed, whoever of us makes it first.
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import { diskFault, errorCode } from "./disk/fault.ts";
-import { isFolder, isLink } from "./disk/look.ts";
+import { isFolder, isLink, trimmedText } from "./disk/look.ts";
 import { makeFolder } from "./disk/make-folder.ts";
 
-/** Makes `.cairn` (mode 0700) and its .gitignore holding `*` where they aren't yet. */
+/** Any of them stands in a `.cairn` of ours, even where somebody took its .gitignore away. */
+const own = /^(?:ledger\.db|ledgers|anchors|name|cache|kept|spool)$/u;
+
+/** Something is in it, and nothing of ours: other programs have folders of that name, too. */
+const isForeign = (home: string): boolean => {
+  // A scratch one has any name.
+  if (basename(home) !== ".cairn" || !isFolder(home) || trimmedText(join(home, ".gitignore")) === "*") return false;
+  const names = readdirSync(home);
+  return names[0] !== undefined && !names.some((name) => own.test(name));
+};
+
+/** Makes `.cairn` (mode 0700) and its .gitignore holding `*` where they aren't yet. Fault HOME_FOREIGN: it is another program's. */
 export const makeHome = (home: string): void => {
   try {
+    if (isForeign(home))
+      throw new Fault(
+        "HOME_FOREIGN",
+        `${home} is another program's: nothing in it is cairn's`,
+        "move it elsewhere: cairn needs a folder of that name",
+      );
     makeFolder(home, 0o700);
     const ignore = join(home, ".gitignore");
     if (!existsSync(ignore)) writeFileSync(ignore, "*\n", { flag: "wx" });

@@ -1,7 +1,7 @@
 // Why: a ledger that is named by a flag, or by a name with a slip in it, must not answer as if it were another one.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { postgresMissing, startPostgres } from "../postgres/server.ts";
@@ -100,3 +100,19 @@ else {
     assert.equal(copied(started), url.replace(":kestrel7Moor9", ""));
   });
 }
+
+test("a folder .cairn of another program is left as it is, and refused by its name", async (t) => {
+  const here = desk(t);
+  const home = join(here.root, ".cairn");
+  mkdirSync(home);
+  for (const ignore of [null, "theirs\n"]) {
+    writeFileSync(join(home, "notes.txt"), "theirs\n");
+    if (ignore !== null) writeFileSync(join(home, ".gitignore"), ignore);
+    const before = readdirSync(home);
+    const refused = await here.cairn(["start", "ultrawork", "A goal"]);
+    assert.equal(refused.exit, 1, refused.out);
+    assert.match(refused.err, /^HOME_FOREIGN: \S+\/\.cairn is another program's: /mu);
+    assert.equal((await here.cairn(["status"])).exit, 0);
+    assert.deepEqual(readdirSync(home), before);
+  }
+});
