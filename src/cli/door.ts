@@ -22,6 +22,15 @@ const typedBy = (argv: readonly string[]): Typed => {
 const closed = (cause?: unknown): Fault =>
   new Fault("DOOR_CLOSED", "cairn can't be asked from in here any more: the job is over, or its host has ended", "Stop working.", cause);
 
+/** Connections beyond those that it serves are closed at once, and an answer may be lost with one. */
+const hungUp = (cause?: unknown): Fault =>
+  new Fault(
+    "DOOR_BUSY",
+    "the job's host hung up without an answer: too many calls are under way at once, or the job has just ended",
+    "Try again once another call has ended.",
+    cause,
+  );
+
 const reached = async (path: string): Promise<Socket> => {
   const socket = connect(path);
   try {
@@ -62,6 +71,7 @@ export const ask = async (world: World): Promise<number> => {
     return sender(input, socket);
   };
   let more: ReturnType<typeof opened> | undefined;
+  let lost = hungUp;
   const take = ({ kind, bytes }: Frame): void => {
     if (kind === "out") process.stdout.write(bytes);
     else if (kind === "err") process.stderr.write(bytes);
@@ -71,11 +81,12 @@ export const ask = async (world: World): Promise<number> => {
   const read = frameReader();
   socket.on("data", (piece) => {
     const frames = read(piece);
-    if (frames === null) reject(closed());
+    lost = closed;
+    if (frames === null) reject(lost());
     else frames.forEach(take);
   });
-  socket.on("error", (error) => reject(closed(error)));
-  socket.on("close", () => reject(closed()));
+  socket.on("error", (error) => reject(lost(error)));
+  socket.on("close", () => reject(lost()));
   // Nobody reads on: what was begun outside ends with this call.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => socket.destroy());
   socket.write(frameOf("ask", asked));

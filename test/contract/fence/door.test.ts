@@ -216,8 +216,10 @@ bothUsers("a host that is killed leaves no process, and its socket goes with the
   while (existsSync(dirname(door))) await run("true");
 });
 
-bothUsers("without a door cairn says so", async ({ run }) => {
-  const { exit, out } = await run(`CAIRN_DOOR=/tmp/none ${cairn} status 2>&1`);
-  assert.equal(exit, 1);
-  assert.match(out, /^DOOR_CLOSED: /u);
+bothUsers("without a door, and where the host hangs up, cairn says so", async ({ run }) => {
+  const shut = `require("net").createServer((socket) => socket.destroy()).listen("/tmp/shut")`;
+  const { out } = await run(
+    `node -e '${shut}' & while [ ! -e /tmp/shut ]; do sleep 0.05; done; for door in none shut; do CAIRN_DOOR=/tmp/$door ${cairn} status 2>&1; echo $?; done`,
+  );
+  assert.match(out, /^DOOR_CLOSED: .* the job is over[^]*\n1\nDOOR_BUSY: .* hung up[^]*\n1\n$/u);
 });
