@@ -43,17 +43,22 @@ const questionOf = (budget: Budget): string => {
   return `${whose}: ${used}. Nothing new starts.\nThis run used ${knownText(budget)}.\nWhat now?`;
 };
 
-/** Which limits can't bind, a sentence; null: each can. */
-export const unbound = ({ untold, limits }: Budget): string | null => {
-  const parts = (["usd", "tokens"] as const).flatMap((unit) =>
-    limits[unit] === undefined || untold[unit].length === 0
+/** Which limits can't bind which agents; null: each can. Takes the agents whose programs don't tell what is limited. */
+export const unboundText = ({ usd, tokens }: Budget["untold"]): string | null => {
+  const parts = [
+    ...(usd.length === 0
       ? []
-      : [`${unit === "usd" ? "what" : "how many tokens"} ${untold[unit].join(", ")} ${unit === "usd" ? "costs" : "takes"}`],
-  );
-  return parts.length === 0
-    ? null
-    : `the budget can't count ${parts.join(", nor ")}: it isn't told; limits of time and jobs bind all the same`;
+      : [
+          `what ${usd.join(", ")} costs isn't told, so a limit in usd can't bind there (\`prices\` in cairn.config.json, where tokens are told)`,
+        ]),
+    ...(tokens.length === 0 ? [] : [`${tokens.join(", ")} doesn't tell tokens, so a limit of them can't bind there`]),
+  ];
+  return parts.length === 0 ? null : `${parts.join("; ")}. Limits of time and jobs bind all agents.`;
 };
+
+/** The same of what was used so far. */
+export const unbound = ({ untold, limits }: Budget): string | null =>
+  unboundText({ usd: limits.usd === undefined ? [] : untold.usd, tokens: limits.tokens === undefined ? [] : untold.tokens });
 
 const isNew = ({ kind, why, begun }: Job): boolean => kind === "agent" && why === null && !begun;
 

@@ -2,7 +2,7 @@
 import type { Life } from "../../core/row.ts";
 import type { Outcome } from "../../core/job.ts";
 import { isRefusal } from "../../core/refusal.ts";
-import { cancelled } from "../../budget/jobs.ts";
+import { cancelled, unboundText } from "../../budget/jobs.ts";
 import { budgetOf } from "../../budget/spent.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { budgetIn, countUse, dayOf } from "../budget.ts";
@@ -28,7 +28,7 @@ export const ensureBudget = async ({ engine, door, run, tell }: Driving, { origi
   return !isRefusal(sent) && sent.events.length > 0;
 };
 
-/** Which limits can't bind which agents, since their programs don't tell; null: each can. */
+/** Which limits can't bind which agents of the run, as their drivers say before any began; null: each can. */
 export const unboundWords = async ({ engine }: Driving, folded: Folded): Promise<string | null> => {
   const limits = budgetOf(folded.state)?.limits;
   const { day } = engine.config.budget;
@@ -44,15 +44,7 @@ export const unboundWords = async ({ engine }: Driving, folded: Folded): Promise
     if (wants("usd") && !cost && !isPriced) lacks.usd.add(agent.name);
     if (wants("tokens") && !tokens) lacks.tokens.add(agent.name);
   }
-  const said = [
-    ...(lacks.usd.size === 0
-      ? []
-      : [
-          `what ${[...lacks.usd].join(", ")} costs isn't told, so a limit in usd can't bind there (\`prices\` in cairn.config.json, where tokens are told)`,
-        ]),
-    ...(lacks.tokens.size === 0 ? [] : [`${[...lacks.tokens].join(", ")} doesn't tell tokens, so a limit of them can't bind there`]),
-  ];
-  return said.length === 0 ? null : `${said.join("; ")}. Limits of time and jobs bind all agents.`;
+  return unboundText({ usd: [...lacks.usd], tokens: [...lacks.tokens] });
 };
 
 /** Before what it came to is said: whatever becomes of that, it was used. */
