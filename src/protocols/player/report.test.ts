@@ -75,6 +75,14 @@ for (const [what, outcome, ofSkill, ofCli] of rows)
     assert.equal(meant(stage, "N-002", outcome("N-002")), ofCli);
   });
 
+test("free text is spoken of only where nothing was handed in", async () => {
+  const stage = await under();
+  const isSpokenOf = (outcome: object): boolean =>
+    JSON.stringify(player.report(stage.job("node:N-001:1"), { ...around, ...outcome })).includes("free text");
+  const cases = [{ message: "all done!" }, { refused: "REPORT_MISFIT: no" }, { found: "broken" }, { found: "one", report: {} }];
+  assert.deepEqual(cases.map(isSpokenOf), [true, false, false, false]);
+});
+
 test("a program that was turned away fails by its trouble's words, stopped or not", async () => {
   const said = { fault: { kind: "auth" }, errors: "401" } as const;
   for (const [how, error] of [

@@ -32,7 +32,7 @@ const reportOf = (about: NodeAbout, outcome: Ended): Report | null => {
 
 const whyUnread = (about: NodeAbout, outcome: Ended): string => {
   const { found, report } = outcome;
-  if (found === "none") return `it ended without a report${handedIn(outcome)}`;
+  if (found === "none") return `it ended without a report${handedIn(outcome) || ": free text is never success"}${withLastWords(outcome)}`;
   if (found === "broken") return "its report is no JSON";
   if (found === "several") return "it gave reports that differ";
   if (found === "foreign") return "its report names another job";
@@ -101,10 +101,7 @@ const judged = (about: NodeAbout, outcome: Ended): Given => {
     return empty ? fails("output_empty", "it ended with exit 0 and said nothing") : good();
   }
   if (report !== null || (outcome.found === "none" && outcome.done === "exit")) return good();
-  return fails(
-    "no_report",
-    `${whyUnread(about, outcome)}: free text is never success${outcome.found === "none" ? withLastWords(outcome) : ""}`,
-  );
+  return fails("no_report", whyUnread(about, outcome));
 };
 
 /** The id under which a cli announced its task itself, where it isn't the one that it was given. */
