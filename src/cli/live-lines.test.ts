@@ -1,49 +1,12 @@
 // Tests of the picture below a run: at 80 and at 120 columns, with no job, many jobs, wide letters and control characters.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { at, job, picture } from "../../test/fixtures/picture.ts";
 import { columns } from "./layout.ts";
 import { liveLines } from "./live-lines.ts";
 import type { Picture } from "./picture.ts";
 
-const at = "2026-01-08T12:00:00.000Z";
 const now = Date.parse(at) + 90_000;
-const job = (key: string, more: Partial<Picture["jobs"][number]> = {}): Picture["jobs"][number] => ({
-  key,
-  role: "worker",
-  kind: "agent",
-  subject: "1",
-  is: "running",
-  ready: false,
-  why: null,
-  by: "codex",
-  since: at,
-  fence: 7,
-  later: null,
-  ...more,
-});
-const picture = (more: Partial<Picture> = {}): Picture => ({
-  title: "Add weights to edges",
-  phase: "EXECUTION",
-  status: "running",
-  facts: [],
-  nodes: [{ id: "1", label: "Task one", kind: "task", status: "running", after: [], why: null, done: 0, of: 1, note: null }],
-  evidence: { have: 0, of: 1 },
-  claims: [],
-  bypasses: [],
-  warnings: [],
-  refused: null,
-  run: "r",
-  protocol: "ultrawork",
-  life: "live",
-  version: 1,
-  good: null,
-  folder: "/f",
-  startedAt: at,
-  at,
-  jobs: [],
-  decisions: [],
-  ...more,
-});
 const lines = (shown: Picture, width: number, doing = ""): readonly string[] =>
   liveLines(shown, new Map([[7, doing]]), { width, colour: false }, now);
 

@@ -1,47 +1,19 @@
-// Why: a run that nobody asks anything must not read as one that goes on by itself while what is due next is due later.
+// Tests of the picture of a run as text: what begins later, what warns, and jobs of other machines.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { at, job as jobOf, picture } from "../../test/fixtures/picture.ts";
 import { pictureLines } from "./picture-text.ts";
 import type { Picture } from "./picture.ts";
 
-const at = "2026-01-08T12:00:00.000Z";
-const job: Picture["jobs"][number] = {
-  key: "task-1-2",
-  role: "worker",
-  kind: "agent",
-  subject: "1",
+const job = jobOf("task-1-2", {
   is: "waiting",
-  ready: false,
   why: "not before 2026-01-08T12:00:30.000Z",
   by: null,
   since: null,
   fence: null,
   later: "2026-01-08T12:00:30.000Z",
-};
-const picture = (jobs: Picture["jobs"]): Picture => ({
-  title: "Goal",
-  phase: "EXECUTION",
-  status: "running",
-  facts: [],
-  nodes: [{ id: "1", label: "Task 1", kind: "task", status: "ready", after: [], why: null, done: 0, of: 1, note: null }],
-  evidence: { have: 0, of: 0 },
-  claims: [],
-  bypasses: [],
-  warnings: [],
-  refused: null,
-  run: "r",
-  protocol: "ultrawork",
-  life: "live",
-  version: 1,
-  good: null,
-  folder: "/f",
-  startedAt: at,
-  at,
-  jobs,
-  decisions: [],
-  resume: { interrupted: false, done: [], notDone: [], inDoubt: [] },
 });
-const told = (jobs: Picture["jobs"]): string => pictureLines(picture(jobs), { width: 100, colour: false }, Date.parse(at)).join("\n");
+const told = (jobs: Picture["jobs"]): string => pictureLines(picture({ jobs }), { width: 100, colour: false }, Date.parse(at)).join("\n");
 
 test("what may begin later is told with its time, and that a runner must be there", () => {
   assert.match(told([job]), /^later {4}task-1-2 \(not before 2026-01-08T12:00:30\.000Z\)$/mu);
@@ -52,7 +24,7 @@ test("what may begin later is told with its time, and that a runner must be ther
 
 test("a command that a warning offers is never cut, nor parted by a line break", () => {
   const warnings = [`and 11 more that were read otherwise when it was adopted: \`cairn show md0nk0g7r2v1 adopted\``, "word ".repeat(40)];
-  const lines = narrow({ ...picture([]), warnings });
+  const lines = narrow(picture({ warnings }));
   assert.ok(
     lines.some((line) => line.endsWith("`cairn show md0nk0g7r2v1 adopted`")),
     lines.join("\n"),
@@ -66,7 +38,7 @@ test("a command that a warning offers is never cut, nor parted by a line break",
 
 test("a note that its column has no room for stands whole below its row", () => {
   const note = "by suite, attempt 1, exit 1: an empty cart costs nothing, and a cart with two of a thing costs twice as much";
-  const plain = picture([]);
+  const plain = picture();
   const node = { ...plain.nodes[0], id: "N-003", label: "testing (skill:workflow-test-fix)", status: "failed", note } as const;
   const lines = narrow({ ...plain, nodes: plain.nodes.map((one) => ({ ...one, ...node })) });
   assert.ok(
@@ -85,7 +57,7 @@ test("a note that its column has no room for stands whole below its row", () => 
 
 test("a run that waits for a tree that is half merged says so, unless a job is at work there", () => {
   const resume = { interrupted: false, done: [], notDone: [], inDoubt: [], tree: "the working tree /t is in the midst of a merge" };
-  const last = (shown: Picture["jobs"]): string => narrow({ ...picture(shown), resume }).at(-1) ?? "";
+  const last = (shown: Picture["jobs"]): string => narrow(picture({ jobs: shown, resume })).at(-1) ?? "";
   assert.equal(last([job]), "waits: the working tree /t is in the midst of a merge");
   assert.doesNotMatch(last([{ ...job, is: "running", later: null }]), /midst/);
 });
@@ -104,7 +76,7 @@ const narrow = (shown: Picture): readonly string[] => pictureLines(shown, { widt
 test("a job of another machine names it, and how long its lease still holds once renewals fail to come, however long its node's line is", () => {
   const note = "attempt 1 of 3, task-a85d78 (attempt 3: ended without a report; and much more than a line of a terminal takes)";
   const told = (job: Picture["jobs"][number]): readonly string[] => {
-    const plain = picture([job]);
+    const plain = picture({ jobs: [job] });
     return narrow({ ...plain, nodes: plain.nodes.map((node) => ({ ...node, status: "running", note })) });
   };
   const flat = (leftMs: number): string => told(away(leftMs)).join(" ").replace(/ +/gu, " ");
@@ -117,5 +89,7 @@ test("a job of another machine names it, and how long its lease still holds once
 
 test("a job of another machine that is about no node names it first, with how long it has been at work", () => {
   const since = "2026-01-08T11:55:00.000Z";
-  assert.ok(narrow(picture([away(45_000, { subject: "sweep", since })])).includes("now      task-1-2 (on beta/ab12cd; bot, 5 min)"));
+  assert.ok(
+    narrow(picture({ jobs: [away(45_000, { subject: "sweep", since })] })).includes("now      task-1-2 (on beta/ab12cd; bot, 5 min)"),
+  );
 });
