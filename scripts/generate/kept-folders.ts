@@ -24,23 +24,17 @@ const folderOf = ({ path: folder, variable, around }: StateFolder): string => {
   return `\`~/${folder}\`${variable === undefined ? "" : `, or \`$${variable}\``}${around === undefined ? "" : `, or \`$${around}${last}\``}`;
 };
 
-const back = ({ renewed, handedBack, sessions }: StateFolder): string =>
+const back = ({ logins, returns, sessions }: StateFolder): string =>
   [
-    ...(renewed.length === 0 ? [] : [`${names(renewed)} where it was renewed`]),
-    ...(handedBack === null
+    ...(logins.length === 0 ? [] : [`${names(logins)} where it was renewed`]),
+    ...(returns === null
       ? []
-      : [`conversations of the job's own folder: ${names(handedBack.ends.map((one) => `*${one}`))} in ${names(sessions)}`]),
+      : [`conversations of the job's own folder: ${names(returns.ends.map((one) => `*${one}`))} in ${names(sessions)}`]),
   ].join("; ") || "nothing";
 
-const rowOf = (name: string, kept: StateFolder): readonly string[] => {
-  const beside = (kept.beside ?? []).map((one) => `~/${one}`);
-  return [
-    `\`${name}\``,
-    folderOf(kept),
-    names([...kept.given, ...beside]),
-    names([...kept.sessions, ...(kept.stays ?? [])]) || "nothing",
-    back(kept),
-  ];
+const rowOf = (name: string, folder: StateFolder): readonly string[] => {
+  const beside = (folder.beside ?? []).map((one) => `~/${one}`);
+  return [`\`${name}\``, folderOf(folder), names([...folder.copies, ...beside]), names(folder.sessions) || "nothing", back(folder)];
 };
 
 export const keptFolders: Generator = {
@@ -49,7 +43,7 @@ export const keptFolders: Generator = {
     const text = await readFile(join(import.meta.dirname, "../..", path), "utf8");
     const [before, rest] = [text.indexOf(begin), text.indexOf(end)];
     if (before === -1 || rest < before) throw new Error(`${path} lacks the lines between which the table stands`);
-    const rows = drivers.flatMap(({ name, state = [] }) => state.map((kept) => rowOf(name, kept)));
+    const rows = drivers.flatMap(({ name, state = [] }) => state.map((folder) => rowOf(name, folder)));
     const head = ["driver", "folder", "copied in for each job", "kept for its next attempt", "comes back to you"];
     return `${text.slice(0, before)}${begin}\n\n${table(head, rows)}\n\n${text.slice(rest)}`;
   },

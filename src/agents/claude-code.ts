@@ -77,7 +77,7 @@ const state: readonly StateFolder[] = [
   {
     path: ".claude",
     variable: "CLAUDE_CONFIG_DIR",
-    given: [
+    copies: [
       ".credentials.json",
       "settings.json",
       "CLAUDE.md",
@@ -90,9 +90,9 @@ const state: readonly StateFolder[] = [
       "skills",
     ],
     beside: [".claude.json"],
-    renewed: [".credentials.json"],
+    logins: [".credentials.json"],
     sessions: ["projects"],
-    handedBack: { ends: [".jsonl"], by: "path" },
+    returns: { ends: [".jsonl"], by: "path" },
   },
 ];
 

@@ -60,7 +60,7 @@ const state: readonly StateFolder[] = [
   {
     path: ".codex",
     variable: "CODEX_HOME",
-    given: [
+    copies: [
       "auth.json",
       ".credentials.json",
       "*config.toml",
@@ -74,9 +74,9 @@ const state: readonly StateFolder[] = [
       "skills",
       "version.json",
     ],
-    renewed: ["auth.json", ".credentials.json"],
+    logins: ["auth.json", ".credentials.json"],
     sessions: ["sessions"],
-    handedBack: { ends: [".jsonl"], by: "line" },
+    returns: { ends: [".jsonl"], by: "line" },
   },
 ];
 

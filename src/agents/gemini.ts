@@ -67,7 +67,7 @@ const faultIn = (events: readonly StreamEvent[], err: string, exit: number | nul
 const state: readonly StateFolder[] = [
   {
     path: ".gemini",
-    given: [
+    copies: [
       "oauth_creds.json",
       "google_accounts.json",
       "installation_id",
@@ -79,9 +79,9 @@ const state: readonly StateFolder[] = [
       "commands",
       "extensions",
     ],
-    renewed: ["oauth_creds.json"],
+    logins: ["oauth_creds.json"],
     sessions: ["tmp"],
-    handedBack: null,
+    returns: null,
   },
 ];
 

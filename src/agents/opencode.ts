@@ -74,19 +74,19 @@ const partsOf = (events: readonly StreamEvent[], type: string): readonly StreamE
   events.filter((event) => event["type"] === type).map((event) => partOf(event, "part"));
 
 const database = ["storage", "project", "opencode.db", "opencode.db-wal", "opencode.db-shm"];
-const nothing = { renewed: [], sessions: [], handedBack: null } as const;
+const nothing = { logins: [], sessions: [], returns: null } as const;
 /** Its conversations lie in a database of its own, which nobody else may write: they are gone on with here, and not handed back. */
 const state: readonly StateFolder[] = [
-  { path: ".config/opencode", around: "XDG_CONFIG_HOME", given: ["."], ...nothing },
+  { path: ".config/opencode", around: "XDG_CONFIG_HOME", copies: ["."], ...nothing },
   {
     path: ".local/share/opencode",
     around: "XDG_DATA_HOME",
-    given: ["auth.json", "bin"],
+    copies: ["auth.json", "bin"],
     ...nothing,
-    renewed: ["auth.json"],
-    stays: database,
+    logins: ["auth.json"],
+    sessions: database,
   },
-  { path: ".local/state/opencode", around: "XDG_STATE_HOME", given: ["model.json", "kv.json"], ...nothing },
+  { path: ".local/state/opencode", around: "XDG_STATE_HOME", copies: ["model.json", "kv.json"], ...nothing },
 ];
 
 export const opencodeDriver = (where: Where): Driver => ({

@@ -55,7 +55,7 @@ const faultIn = (events: readonly StreamEvent[], err: string, exit: number | nul
 const state: readonly StateFolder[] = [
   {
     path: ".qwen",
-    given: [
+    copies: [
       "oauth_creds.json",
       "installation_id",
       "settings.json",
@@ -66,9 +66,9 @@ const state: readonly StateFolder[] = [
       "agents",
       "skills",
     ],
-    renewed: ["oauth_creds.json"],
+    logins: ["oauth_creds.json"],
     sessions: ["projects", "tmp"],
-    handedBack: { ends: [".jsonl"], by: "path" },
+    returns: { ends: [".jsonl"], by: "path" },
   },
 ];
 

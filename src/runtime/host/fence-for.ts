@@ -17,7 +17,7 @@ type Env = Readonly<Record<string, string>>;
 
 type Run = { readonly workspace: Workspace; readonly ledger: string; readonly env: Env; readonly root: string; readonly ground: Ground };
 
-const fenceOf = async (
+const openFence = async (
   { workspace, ledger, env, root, ground }: Run,
   writes: readonly string[],
   readable: readonly string[],
@@ -44,7 +44,7 @@ const ofAgent = (folder: string, { launch }: NonNullable<SpoolJob["agent"]>): re
 ];
 
 /** What the agent's program keeps of its own: as its driver says, or else the driver that knows a program of its name. */
-const keptBy = async ({ driver, drivers = {} }: Deps, { config }: NonNullable<SpoolJob["agent"]>): Promise<Driver["state"]> => {
+const stateFoldersOf = async ({ driver, drivers = {} }: Deps, { config }: NonNullable<SpoolJob["agent"]>): Promise<Driver["state"]> => {
   const own = (await driver?.(config.driver))?.state;
   const [program] = config.argv;
   if (own !== undefined || typeof program !== "string") return own;
@@ -58,11 +58,11 @@ export const fenceFor = async (deps: Deps, { folder, job }: SpoolEntry, env: Env
   const { workspace } = deps;
   const { agent, fence, ground, ledger, spot } = job;
   const readable = agent === null ? [] : ofAgent(folder, agent);
-  const kept = agent === null ? undefined : await keptBy(deps, agent);
+  const folders = agent === null ? undefined : await stateFoldersOf(deps, agent);
   const thread = [job.run, agent?.name ?? "", job.job.thread ?? job.job.key];
   const state =
-    kept === undefined ? null : { home: workspace.home, folder: ground.root, thread, kept, env: { ...env, ...agent?.launch.env } };
-  return fenceOf({ workspace, ledger, env, root: spot?.root ?? ground.root, ground }, fence.writes, readable, {
+    folders === undefined ? null : { home: workspace.home, cwd: ground.root, thread, folders, env: { ...env, ...agent?.launch.env } };
+  return openFence({ workspace, ledger, env, root: spot?.root ?? ground.root, ground }, fence.writes, readable, {
     programs: agent?.launch.argv.slice(0, 1) ?? [],
     state,
   });
@@ -79,7 +79,7 @@ export const withFence = async <T>(
   const { workspace, url, config } = engine;
   const asked = { workspace, ledger: url, env, root, ground };
   const here = await fenceHere(engine);
-  const fenced = here?.is === "there" ? await fenceOf(asked, config.fence.writes, [], { programs: [], state: null }) : null;
+  const fenced = here?.is === "there" ? await openFence(asked, config.fence.writes, [], { programs: [], state: null }) : null;
   try {
     return await use(fenced?.env ?? env, (network) => (fenced === null ? null : { fenced, network }));
   } finally {

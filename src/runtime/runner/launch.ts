@@ -57,7 +57,7 @@ const outsideOf = (engine: Engine, folded: Folded, folder: string | null, placed
 };
 
 /** @param folder where an agent writes the run's documents themselves; null: nowhere */
-const fenceOf = async (engine: Engine, folder: string | null): Promise<Pick<SpoolJob, "fence">> => {
+const fenceSettings = async (engine: Engine, folder: string | null): Promise<Pick<SpoolJob, "fence">> => {
   const { network, writes } = engine.config.fence;
   if ((await fenceHere(engine))?.is !== "there") return {};
   return { fence: { writes: folder === null ? writes : [...writes, folder], network } };
@@ -78,7 +78,7 @@ const spoolJob = async (
   const ground = where?.ground ?? groundOf(engine, folded);
   const seen = groundOf(engine, folded, job.key);
   const folder = agent === null || (where !== null && ownFolder(engine, folded) !== null) ? null : seen.place;
-  const fence = await fenceOf(engine, folder);
+  const fence = await fenceSettings(engine, folder);
   const common = {
     run,
     protocol: folded.protocol.name,

@@ -10,11 +10,11 @@ const apart = ["--die-with-parent", "--unshare-pid", "--unshare-ipc", "--unshare
 
 type Step = { readonly at: Path; readonly words: readonly string[] };
 
-const steps = ({ hidden, readable, stands, writable }: Fence): readonly Step[] =>
+const steps = ({ hidden, readable, mounts, writable }: Fence): readonly Step[] =>
   [
     ...hidden.map(({ path, is }) => ({ at: path, words: is === "folder" ? ["--tmpfs", path] : ["--ro-bind", "/dev/null", path] })),
     ...readable.map((path) => ({ at: path, words: ["--ro-bind", path, path] })),
-    ...stands.map(({ at, folder }) => ({ at, words: ["--bind", folder, at] })),
+    ...mounts.map(({ at, folder }) => ({ at, words: ["--bind", folder, at] })),
     ...writable.map((path) => ({ at: path, words: ["--bind", path, path] })),
     // What lies within another is mounted after it.
   ].toSorted((one, other) => one.at.length - other.at.length);

@@ -9,8 +9,8 @@ export type Fence = {
   readonly readable: readonly Path[];
   /** Folders that are empty within, and files that are. */
   readonly hidden: readonly Hidden[];
-  /** Folders that stand in another one's place within, and can be written. */
-  readonly stands: readonly { readonly at: Path; readonly folder: Path }[];
+  /** Folders seen within at another one's path, and writable there. */
+  readonly mounts: readonly { readonly at: Path; readonly folder: Path }[];
   readonly network: boolean;
 };
 export type Hidden = { readonly path: Path; readonly is: "folder" | "file" };
@@ -31,15 +31,15 @@ export type FenceAsk = {
   /** Besides what is hidden from every job; what isn't there needs no hiding. */
   readonly hidden: readonly Path[];
   /** What an agent's program keeps of its own; null: it is none. */
-  readonly state: State | null;
+  readonly state: AgentState | null;
   readonly env: Readonly<Record<string, string>>;
 };
-/** `home`: `.cairn`. `folder`: in which the job works. `thread`: whose conversations these are; attempts of one thread share them. `env`: by which its program finds its folders. */
-export type State = {
+/** `home`: `.cairn`. `cwd`: where the job works. `thread`: whose conversations these are; attempts of one thread share them. `env`: by which its program finds its folders. */
+export type AgentState = {
   readonly home: Path;
-  readonly folder: Path;
+  readonly cwd: Path;
   readonly thread: readonly string[];
-  readonly kept: readonly StateFolder[];
+  readonly folders: readonly StateFolder[];
   readonly env: Readonly<Record<string, string>>;
 };
 

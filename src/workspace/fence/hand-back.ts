@@ -3,16 +3,16 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from "nod
 import { dirname, join } from "node:path";
 import { isRecord } from "../../core/record.ts";
 import type { Path } from "../../core/row.ts";
-import type { HandedBack, StateFolder } from "../../core/state-folder.ts";
+import type { ReturnRule, StateFolder } from "../../core/state-folder.ts";
 import { makeFile, replaceFile } from "../disk/atomic.ts";
 import { realOr } from "../disk/look.ts";
 
 /** Larger files are no settings, logins or conversations. */
-export const mostBytes = 64 * 1024 * 1024;
+export const maxBytes = 64 * 1024 * 1024;
 
 export const plainFile = (path: Path): boolean => {
   const stat = lstatSync(path, { throwIfNoEntry: false });
-  return stat !== undefined && stat.isFile() && stat.size <= mostBytes;
+  return stat !== undefined && stat.isFile() && stat.size <= maxBytes;
 };
 const isPlainFolder = (path: Path): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
@@ -43,13 +43,13 @@ const parsed = (bytes: Uint8Array): Readonly<Record<string, unknown>> | null => 
 };
 const keysOf = (value: Readonly<Record<string, unknown>>): string => JSON.stringify(Object.keys(value).toSorted());
 
-/** Only what looks as the login did, and only where the user's own is still the one that was given. */
-const handBackLogin = (own: Path, given: Buffer, users: Path): void => {
+/** Only what looks as the login did, and only where the user's own is still the one that was copied. */
+const handBackLogin = (own: Path, copied: Buffer, users: Path): void => {
   if (!plainFile(own)) return;
   const now = readFileSync(own);
-  const [before, after] = [parsed(given), parsed(now)];
-  if (now.equals(given) || before === null || after === null || keysOf(before) !== keysOf(after)) return;
-  if (existsSync(users) && readFileSync(users).equals(given)) replaceFile(realOr(users), now, 0o600);
+  const [before, after] = [parsed(copied), parsed(now)];
+  if (now.equals(copied) || before === null || after === null || keysOf(before) !== keysOf(after)) return;
+  if (existsSync(users) && readFileSync(users).equals(copied)) replaceFile(realOr(users), now, 0o600);
 };
 
 /** A conversation goes where none lies, or goes on with the one that lies there. */
@@ -64,21 +64,20 @@ const handBackSession = (own: Path, users: Path): void => {
   }
 };
 
-/** It is a conversation of this folder. */
-const isOf = ({ ends, by }: HandedBack, folder: Path, path: Path, bytes: Buffer): boolean => {
+const isConversationOf = (cwd: Path, { ends, by }: ReturnRule, path: Path, bytes: Buffer): boolean => {
   if (!ends.some((end) => path.endsWith(end))) return false;
-  if (by === "path") return path.split("/").includes(folder.replaceAll(/[^A-Za-z0-9]/gu, "-"));
+  if (by === "path") return path.split("/").includes(cwd.replaceAll(/[^A-Za-z0-9]/gu, "-"));
   const payload = parsed(bytes.subarray(0, bytes.indexOf("\n") + 1))?.["payload"];
-  return isRecord(payload) && payload["cwd"] === folder;
+  return isRecord(payload) && payload["cwd"] === cwd;
 };
 
-/** `folder`: where the job worked. `own`: what its program had. `given`: logins as that got them. `users`: its user's. */
-export type Left = { readonly folder: Path; readonly own: Path; readonly given: Path; readonly users: Path };
+/** `cwd`: where the job works. `own`: its program's copy. `before`: the logins as they were copied. `users`: the user's own folder. */
+export type JobCopy = { readonly cwd: Path; readonly own: Path; readonly before: Path; readonly users: Path };
 
-export const handBack = ({ renewed, sessions, handedBack }: StateFolder, { folder, own, given, users }: Left): void => {
-  for (const path of renewed)
-    if (plainFile(join(given, path))) handBackLogin(join(own, path), readFileSync(join(given, path)), join(users, path));
-  if (handedBack === null) return;
+export const handBack = ({ logins, sessions, returns }: StateFolder, { cwd, own, before, users }: JobCopy): void => {
+  for (const path of logins)
+    if (plainFile(join(before, path))) handBackLogin(join(own, path), readFileSync(join(before, path)), join(users, path));
+  if (returns === null) return;
   for (const path of sessions.flatMap((session) => filesIn(own, session)))
-    if (isOf(handedBack, folder, path, readFileSync(join(own, path)))) handBackSession(join(own, path), join(users, path));
+    if (isConversationOf(cwd, returns, path, readFileSync(join(own, path)))) handBackSession(join(own, path), join(users, path));
 };

@@ -21,7 +21,7 @@ const tried = (argv: readonly string[], input: Uint8Array | null = null): Promis
   });
 };
 
-const all = { writable: [], readable: [], hidden: [], stands: [], network: false } as const;
+const all = { writable: [], readable: [], hidden: [], mounts: [], network: false } as const;
 
 const install = "install bubblewrap (`apt-get install bubblewrap`, `dnf install bubblewrap`), then repeat";
 /** Which switch of the system forbids it can't be asked; its own words come first. */
@@ -44,7 +44,7 @@ const lookOnLinux = async (): Promise<FenceHere> => {
 
 let known: Promise<FenceHere> | null = null;
 /** The same for as long as this process lives. */
-export const fenceHere = (): Promise<FenceHere> =>
+export const probeFence = (): Promise<FenceHere> =>
   (known ??=
     process.platform === "linux"
       ? lookOnLinux()

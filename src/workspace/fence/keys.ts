@@ -1,7 +1,7 @@
 // What a fence hides of a user's own: keys, logins and the ways to other programs that act for the user.
 
 /** Below the user's home folder. A program's own login is seen by that program alone. */
-export const keptFromPrograms: readonly string[] = [
+export const hiddenPaths: readonly string[] = [
   ".ssh",
   ".gnupg",
   ".password-store",
@@ -51,7 +51,7 @@ export const keptFromPrograms: readonly string[] = [
 ];
 
 /** Variables that name a socket or an agent of the user's: what stands behind them is hidden, and nobody should try. */
-export const waysOut: readonly string[] = [
+export const socketVariables: readonly string[] = [
   "SSH_AUTH_SOCK",
   "SSH_AGENT_PID",
   "GPG_AGENT_INFO",

@@ -9,10 +9,10 @@ import { gitAround } from "../locate.ts";
 import { folderOf, placesFolder, storeIn } from "../places/folder.ts";
 import { executable } from "../programs.ts";
 import type { Fence, FenceAsk, Hidden } from "./fence.ts";
-import { keptFromPrograms } from "./keys.ts";
+import { hiddenPaths } from "./keys.ts";
 import { namedSockets } from "./sockets.ts";
 
-const seen = (path: string): Hidden | null => {
+const existing = (path: string): Hidden | null => {
   try {
     const real = realpathSync(path);
     return { path: real, is: statSync(real).isDirectory() ? "folder" : "file" };
@@ -20,19 +20,19 @@ const seen = (path: string): Hidden | null => {
     return null;
   }
 };
-const isThere = (path: string): boolean => seen(path) !== null;
+const isThere = (path: string): boolean => existing(path) !== null;
 
 const isInside = (outer: string, path: string): boolean => path !== outer && isWithin(outer, path);
 
 /** Folders for what is only for now: sockets of other programs lie there, too. */
-const forNow = (): readonly Path[] => [...new Set(["/tmp", "/var/tmp", tmpdir()].filter(isThere).map(realOr))];
+const temporaryFolders = (): readonly Path[] => [...new Set(["/tmp", "/var/tmp", tmpdir()].filter(isThere).map(realOr))];
 
 /** Where programs keep what they fetched: one that could be written by a job would be everybody's tomorrow. */
 const caches = (env: Readonly<Record<string, string>>): readonly Path[] =>
-  [".cache", ".npm"].map((name) => join(env["HOME"] ?? homedir(), name)).flatMap((path) => seen(path)?.path ?? []);
+  [".cache", ".npm"].map((name) => join(env["HOME"] ?? homedir(), name)).flatMap((path) => existing(path)?.path ?? []);
 
 /** What a program needs to be found and to find others, wherever it lies. */
-const always = (env: Readonly<Record<string, string>>, root: Path): readonly Path[] => {
+const alwaysReadable = (env: Readonly<Record<string, string>>, root: Path): readonly Path[] => {
   const git = gitAround(realOr(root));
   const store = git === null ? [] : [storeIn(folderOf(git)), git.common, git.own];
   const program = dirname(dirname(realOr(process.argv[1] ?? process.execPath)));
@@ -71,7 +71,7 @@ const foldersOf = (name: string, root: Path, path: string): readonly Path[] => {
 type Written = { readonly named: Path; readonly real: Path };
 
 const lookedUp = (named: Path): readonly Written[] => {
-  const real = seen(named)?.path;
+  const real = existing(named)?.path;
   return real === undefined ? [] : [{ named, real }];
 };
 
@@ -109,28 +109,28 @@ const socketsBut = (shown: readonly Path[], readable: readonly Path[], covered: 
     return !covered.includes(innermost[0] ?? "/") && !shown.some((outer) => isWithin(outer, path));
   };
   return namedSockets()
-    .flatMap((path) => seen(path) ?? [])
+    .flatMap((path) => existing(path) ?? [])
     .filter(({ path, is }) => is === "file" && isSeen(path));
 };
 
 /**
  * The fence of one program, looked up right before it begins.
- * @param temp stands in the place of the folders for what is only for now
+ * @param temp mounted over the folders for temporary files and caches
  * @param own folders of its agent's program
  */
-export const fenceOf = (ask: FenceAsk, temp: Path, own: Fence["stands"]): Omit<Fence, "network"> => {
+export const layoutOf = (ask: FenceAsk, temp: Path, own: Fence["mounts"]): Omit<Fence, "network"> => {
   const { env, root } = ask;
   const home = env["HOME"] ?? homedir();
   // An agent's configuration may give its program another home.
   const homes = [...new Set([home, homedir(), ask.state?.env["HOME"] ?? home])];
-  const secrets = homes.flatMap((folder) => keptFromPrograms.map((path) => join(folder, path)));
-  const hidden = ["/run", placesFolder(), ...secrets, ...ask.hidden].flatMap((path) => seen(path) ?? []);
-  const stands = [...forNow().map((at) => ({ at, folder: temp })), ...caches(env).map((at) => ({ at, folder: temp })), ...own];
-  const covered = [...hidden.flatMap(({ path, is }) => (is === "folder" ? [path] : [])), ...stands.map(({ at }) => at)];
+  const secrets = homes.flatMap((folder) => hiddenPaths.map((path) => join(folder, path)));
+  const hidden = ["/run", placesFolder(), ...secrets, ...ask.hidden].flatMap((path) => existing(path) ?? []);
+  const mounts = [...temporaryFolders().map((at) => ({ at, folder: temp })), ...caches(env).map((at) => ({ at, folder: temp })), ...own];
+  const covered = [...hidden.flatMap(({ path, is }) => (is === "folder" ? [path] : [])), ...mounts.map(({ at }) => at)];
   const asked = writtenOf(ask, home);
   const programs = ask.programs.flatMap((name) => foldersOf(name, root, env["PATH"] ?? ""));
   const packages = ask.readable.flatMap((path) => packageAround(realOr(path)));
-  const wanted = [...always(env, root), ...ask.readable, ...packages, ...programs]
+  const wanted = [...alwaysReadable(env, root), ...ask.readable, ...packages, ...programs]
     .filter((path) => isAbsolute(path))
     .flatMap(lookedUp)
     .filter((one) => !isAmong(one, asked, covered))
@@ -138,13 +138,13 @@ export const fenceOf = (ask: FenceAsk, temp: Path, own: Fence["stands"]): Omit<F
   const readable = [...new Set(wanted)].filter((path) => covered.some((outer) => isInside(outer, path)));
   const written = asked.filter((one) => !leadsOut(one, asked, covered));
   const outermost = [...new Set(written.filter((one) => !isAmong(one, written, covered)).map(({ real }) => real))];
-  const bared = [...written.map(({ real }) => real), ...stands.map(({ at }) => at)];
+  const shown = [...written.map(({ real }) => real), ...mounts.map(({ at }) => at)];
   return {
-    stands,
+    mounts,
     writable: outermost,
     // A key that lies below what may be seen is hidden there, too; what was asked for by name is not.
     hidden: [
-      ...hidden.filter(({ path }) => !bared.includes(path)),
+      ...hidden.filter(({ path }) => !shown.includes(path)),
       ...socketsBut([...outermost, ...ask.readable.map(realOr)], readable, ["/dev", "/proc", ...covered]),
     ],
     readable,

@@ -9,14 +9,14 @@ import { removeWhole } from "../places/remove.ts";
 import { bubblewrapTelling } from "./bubblewrap.ts";
 import type { FenceAsk, Fenced, Fences } from "./fence.ts";
 import { isGone } from "./gone.ts";
-import { fenceHere } from "./here.ts";
+import { probeFence } from "./here.ts";
 import { keyringFilter } from "./keyrings.ts";
-import { waysOut } from "./keys.ts";
-import { fenceOf, programIn } from "./layout.ts";
+import { socketVariables } from "./keys.ts";
+import { layoutOf, programIn } from "./layout.ts";
 import { openState, type OwnState } from "./state.ts";
 
-const withoutWaysOut = (env: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => !waysOut.includes(name)));
+const withoutSockets = (env: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !socketVariables.includes(name)));
 
 const temporary = "cairn-tmp-";
 
@@ -59,10 +59,10 @@ const around = async (program: Path, ask: FenceAsk): Promise<Fenced> => {
   const doorways: Path[] = [];
   return {
     filter,
-    env: { ...withoutWaysOut(ask.env), TMPDIR: "/tmp", ...state?.env },
+    env: { ...withoutSockets(ask.env), TMPDIR: "/tmp", ...state?.env },
     wrap(argv, cwd, path, { network, also, door }) {
       if (programIn(argv[0] ?? "", cwd, path) === null) return null;
-      const fence = fenceOf(ask, temp, state?.stands ?? []);
+      const fence = layoutOf(ask, temp, state?.mounts ?? []);
       const writable = also === undefined ? fence.writable : [...fence.writable, realOr(also)];
       const readable = door === undefined ? fence.readable : [...fence.readable, door];
       return bubblewrapTelling(program, filter !== null, { ...fence, writable, readable, network }, argv, cwd);
@@ -83,9 +83,9 @@ const around = async (program: Path, ask: FenceAsk): Promise<Fenced> => {
 };
 
 export const openFences = (): Fences => ({
-  here: fenceHere,
+  here: probeFence,
   around: async (ask) => {
-    const here = await fenceHere();
+    const here = await probeFence();
     return here.is === "none" ? null : around(here.program, ask);
   },
 });

@@ -13,13 +13,13 @@ test("a login that was renewed before the job's host was killed is handed back b
   mkdirSync(users, { recursive: true });
   const login = join(users, "login.json");
   writeFileSync(login, '{"token":"old"}', { mode: 0o600 });
-  const kept = [{ path: ".agent", given: ["login.json"], renewed: ["login.json"], sessions: [], handedBack: null }];
-  const asked = { home: join(folder, ".cairn"), folder, thread: ["task-1"], kept, env: { HOME: join(folder, "home") } };
-  const [killed] = (await openState(asked)).stands;
+  const folders = [{ path: ".agent", copies: ["login.json"], logins: ["login.json"], sessions: [], returns: null }];
+  const asked = { home: join(folder, ".cairn"), cwd: folder, thread: ["task-1"], folders, env: { HOME: join(folder, "home") } };
+  const [killed] = (await openState(asked)).mounts;
   writeFileSync(join(killed?.folder ?? "", "login.json"), '{"token":"new"}');
   const next = await openState(asked);
   assert.equal(readFileSync(login, "utf8"), '{"token":"new"}');
-  const own = join(next.stands[0]?.folder ?? "", "login.json");
+  const own = join(next.mounts[0]?.folder ?? "", "login.json");
   assert.equal(readFileSync(own, "utf8"), '{"token":"new"}');
   await next.close();
   assert.equal(existsSync(own), false);

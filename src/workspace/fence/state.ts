@@ -23,20 +23,19 @@ import { diskFault } from "../disk/fault.ts";
 import { namesIn, realOr } from "../disk/look.ts";
 import { makeOwn } from "../home.ts";
 import { removeWhole } from "../places/remove.ts";
-import type { State } from "./fence.ts";
+import type { AgentState, Fence } from "./fence.ts";
 import { isGone } from "./gone.ts";
-import { handBack, type Left, mostBytes, namesOf, plainFile } from "./hand-back.ts";
+import { handBack, type JobCopy, maxBytes, namesOf, plainFile } from "./hand-back.ts";
 
 type Env = Readonly<Record<string, string>>;
-export type OwnState = {
-  readonly stands: readonly { readonly at: Path; readonly folder: Path }[];
+export type OwnState = Pick<Fence, "mounts"> & {
   readonly env: Env;
   /** Hands back what was renewed and said; the rest stays for the next attempt. */
   close(): Promise<void>;
 };
 
 /** Conversations of this many threads stay, the newest, and those that are under way. */
-const mostKept = 64;
+const maxThreads = 64;
 
 /** null: nothing is there, or nobody can tell. */
 const statOf = (path: Path): Stats | null => {
@@ -56,11 +55,11 @@ const isReadable = (path: Path): boolean => {
 };
 
 /** The user may keep settings behind links of his own: these are followed. */
-const give = (from: Path, to: Path): void => {
+const copyIn = (from: Path, to: Path): void => {
   const stat = statOf(from);
   if (stat === null) return;
-  if (stat.isDirectory()) for (const name of namesOf(from)) give(join(from, name), join(to, name));
-  else if (stat.isFile() && stat.size <= mostBytes && isReadable(from)) {
+  if (stat.isDirectory()) for (const name of namesOf(from)) copyIn(join(from, name), join(to, name));
+  else if (stat.isFile() && stat.size <= maxBytes && isReadable(from)) {
     mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
     copyFileSync(from, to);
   }
@@ -69,80 +68,80 @@ const give = (from: Path, to: Path): void => {
 const namesFor = (name: string, folder: Path): readonly string[] =>
   name.startsWith("*") ? namesIn(folder).filter((one) => one.endsWith(name.slice(1))) : [name];
 
-const placeOf = ({ path, variable, around }: StateFolder, env: Env, home: Path): Path => {
+const usersFolder = ({ path, variable, around }: StateFolder, env: Env, home: Path): Path => {
   const named = (name: string | undefined): string => (name === undefined ? "" : (env[name] ?? ""));
   if (isAbsolute(named(variable))) return named(variable);
   return isAbsolute(named(around)) ? join(named(around), path.slice(path.lastIndexOf("/") + 1)) : join(home, path);
 };
 
-type One = { readonly kept: StateFolder; readonly left: Left };
+type Opened = { readonly folder: StateFolder; readonly copy: JobCopy };
 
 /** Settings that an attempt changed are not believed by the next, and a login lies nowhere longer than it is needed. */
-const clear = async ({ sessions, stays = [] }: StateFolder, { own, given }: Left): Promise<void> => {
+const clear = async ({ sessions }: StateFolder, { own, before }: JobCopy): Promise<void> => {
   // A job may have closed it to keep something from being removed.
   chmodSync(own, 0o700);
-  for (const path of readdirSync(own)) if (![...sessions, ...stays].includes(path)) await removeWhole(join(own, path));
-  await removeWhole(given);
+  for (const path of readdirSync(own)) if (!sessions.includes(path)) await removeWhole(join(own, path));
+  await removeWhole(before);
 };
 
-const openOne = async (kept: StateFolder, own: Path, { folder, env }: State, home: Path): Promise<One> => {
-  const users = placeOf(kept, env, home);
-  // What stands in a place within must have a place to stand in.
+const openFolder = async (folder: StateFolder, own: Path, { cwd, env }: AgentState, home: Path): Promise<Opened> => {
+  const users = usersFolder(folder, env, home);
+  // What is mounted over a folder needs one there.
   mkdirSync(users, { recursive: true, mode: 0o700 });
-  const left = { folder: realOr(folder), own, given: `${own}.given`, users: realOr(users) };
+  const copy = { cwd: realOr(cwd), own, before: `${own}.given`, users: realOr(users) };
   // Still there where its host was killed: some logins can be renewed but once, so a renewed one must not be lost.
-  if (existsSync(left.given)) handBack(kept, left);
-  await clear(kept, left);
-  for (const path of kept.given.flatMap((name) => namesFor(name, users))) give(join(users, path), join(own, path));
-  for (const path of kept.beside ?? []) {
+  if (existsSync(copy.before)) handBack(folder, copy);
+  await clear(folder, copy);
+  for (const path of folder.copies.flatMap((name) => namesFor(name, users))) copyIn(join(users, path), join(own, path));
+  for (const path of folder.beside ?? []) {
     const inside = join(users, path);
-    give(existsSync(inside) ? inside : join(home, path), join(own, path));
+    copyIn(existsSync(inside) ? inside : join(home, path), join(own, path));
   }
-  for (const path of kept.renewed) if (plainFile(join(own, path))) give(join(own, path), join(left.given, path));
-  return { kept, left };
+  for (const path of folder.logins) if (plainFile(join(own, path))) copyIn(join(own, path), join(copy.before, path));
+  return { folder, copy };
 };
 
 /** The process that marked a folder by this name; 0: none did. */
-const holderOf = (name: string): number => Number(/^held\.(\d+)$/u.exec(name)?.[1] ?? 0);
-const isHeld = (folder: Path): boolean => namesOf(folder).some((name) => holderOf(name) !== 0 && !isGone(holderOf(name)));
+const markedBy = (name: string): number => Number(/^held\.(\d+)$/u.exec(name)?.[1] ?? 0);
+const isInUse = (folder: Path): boolean => namesOf(folder).some((name) => markedBy(name) !== 0 && !isGone(markedBy(name)));
 
 /** Marks the folder as used by this process, and removes the marks of those that were killed. */
-const hold = (folder: Path): Path => {
-  for (const name of namesOf(folder)) if (holderOf(name) !== 0 && isGone(holderOf(name))) rmSync(join(folder, name), { force: true });
+const markInUse = (folder: Path): Path => {
+  for (const name of namesOf(folder)) if (markedBy(name) !== 0 && isGone(markedBy(name))) rmSync(join(folder, name), { force: true });
   const mark = join(folder, `held.${process.pid}`);
   writeFileSync(mark, "", { mode: 0o600 });
   return mark;
 };
 
-const oldest = (top: Path): readonly string[] =>
+const surplus = (top: Path): readonly string[] =>
   namesIn(top)
     .map((name) => ({ name, since: lstatSync(join(top, name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .toSorted((one, other) => other.since - one.since)
-    .slice(mostKept)
+    .slice(maxThreads)
     .map(({ name }) => name)
-    .filter((name) => !isHeld(join(top, name)));
+    .filter((name) => !isInUse(join(top, name)));
 
-export const openState = async (state: State): Promise<OwnState> => {
-  const { home, thread, kept: all, env } = state;
+export const openState = async (state: AgentState): Promise<OwnState> => {
+  const { home, thread, folders, env } = state;
   const usersHome = env["HOME"] ?? homedir();
   const top = join(home, "state");
   const own = join(top, digest(JSON.stringify(thread)).slice(0, 16));
   try {
     makeOwn(home, "state", basename(own));
-    const mark = hold(own);
-    for (const n of all.keys()) makeOwn(home, "state", basename(own), String(n));
-    const ones = await Promise.all(all.map((kept, n) => openOne(kept, join(own, String(n)), state, usersHome)));
+    const mark = markInUse(own);
+    for (const n of folders.keys()) makeOwn(home, "state", basename(own), String(n));
+    const opened = await Promise.all(folders.map((folder, n) => openFolder(folder, join(own, String(n)), state, usersHome)));
     utimesSync(own, new Date(), new Date());
-    for (const name of oldest(top)) await removeWhole(join(top, name));
+    for (const name of surplus(top)) await removeWhole(join(top, name));
     return {
-      stands: ones.map(({ left }) => ({ at: left.users, folder: left.own })),
+      mounts: opened.map(({ copy }) => ({ at: copy.users, folder: copy.own })),
       env: Object.fromEntries(
-        ones.flatMap(({ kept, left }) => (kept.variable === undefined ? [] : [[kept.variable, left.users] as const])),
+        opened.flatMap(({ folder, copy }) => (folder.variable === undefined ? [] : [[folder.variable, copy.users] as const])),
       ),
       async close() {
         try {
-          for (const { kept, left } of ones) handBack(kept, left);
-          for (const { kept, left } of ones) await clear(kept, left);
+          for (const { folder, copy } of opened) handBack(folder, copy);
+          for (const { folder, copy } of opened) await clear(folder, copy);
           rmSync(mark, { force: true });
         } catch (error) {
           throw diskFault(error, "hand back conversations from", own);

@@ -25,7 +25,7 @@ type Rest = {
   /** What stands behind its door; not said: it has none. */
   readonly outside?: Asked["outside"];
   /** What an agent's program keeps of its own. */
-  readonly kept?: readonly StateFolder[];
+  readonly folders?: readonly StateFolder[];
   /** Said: run as its user does. */
   readonly fenced?: false;
   /** A file that is its standard input. */
@@ -111,10 +111,11 @@ const sceneFor = (t: TestContext, uid: number, ask: (asked: Asked) => Promise<To
   put("home/.ssh/id", "a key");
   const asked = (
     script: string,
-    { writable = [], network = false, ms = 20_000, readable = [], programs = [], env: more = {}, kept, outside, ...rest }: Rest = {},
+    { writable = [], network = false, ms = 20_000, readable = [], programs = [], env: more = {}, folders, outside, ...rest }: Rest = {},
   ): Asked => {
     const env = { PATH: process.env["PATH"] ?? "", HOME: home, CAIRN_PLACES: places, TMPDIR: tmpdir(), ...more };
-    const state = kept === undefined ? null : { home: join(root, ".cairn"), folder: place, thread: ["run", "agent", "task-1"], kept, env };
+    const state =
+      folders === undefined ? null : { home: join(root, ".cairn"), cwd: place, thread: ["run", "agent", "task-1"], folders, env };
     const hidden = [join(root, ".cairn")];
     return {
       script,

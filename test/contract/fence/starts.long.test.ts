@@ -44,9 +44,9 @@ test("a thousand fenced starts leave no process, mount, folder or descriptor", a
   const workspace = await openWorkspace({ home: join(root, ".cairn") });
   const fences = await workspace.fences();
   const env = { PATH: process.env["PATH"] ?? "", HOME: join(folder, "home") };
-  const kept = [{ path: ".agent", given: [], renewed: [], sessions: ["talks"], handedBack: null }];
+  const folders = [{ path: ".agent", copies: [], logins: [], sessions: ["talks"], returns: null }];
   const start = async (n: number): Promise<void> => {
-    const state = { home: join(root, ".cairn"), folder: place, thread: [String(n % 4)], kept, env };
+    const state = { home: join(root, ".cairn"), cwd: place, thread: [String(n % 4)], folders, env };
     const fenced = await fences.around({ root, writable: [place], readable: [], programs: [], hidden: [join(root, ".cairn")], state, env });
     assert.ok(fenced !== null);
     const mark = `starts.${process.pid}`;

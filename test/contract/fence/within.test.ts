@@ -85,11 +85,11 @@ bothUsers("a program that is installed below a cache or its own settings is seen
     symlinkSync("../@maker/agent/bin/agent.sh", link);
     put("home/.cache/secret", "another's");
     put("home/.agent/settings.json", "another's");
-    const kept = [{ path: ".agent", given: [], renewed: [], sessions: [], handedBack: null }];
+    const folders = [{ path: ".agent", copies: [], logins: [], sessions: [], returns: null }];
     const asked = `${link}; cat ~/.cache/secret ~/.agent/settings.json 2>&1 | grep -c 'No such'`;
-    assert.deepEqual(await run(asked, { kept, programs: [link] }), { exit: 0, why: null, out: "its part2\n" }, folder);
+    assert.deepEqual(await run(asked, { folders, programs: [link] }), { exit: 0, why: null, out: "its part2\n" }, folder);
     const env = { PATH: `${join(home, folder, "node_modules/.bin")}:${process.env["PATH"] ?? ""}` };
-    assert.equal((await run("agent", { kept, programs: ["agent"], env })).out, "its part", folder);
+    assert.equal((await run("agent", { folders, programs: ["agent"], env })).out, "its part", folder);
   }
 });
 
