@@ -1,4 +1,4 @@
-// Why: an agent's tools know the job that they work for by these variables alone, so whoever hands them on must name the same ones.
+// The environment variables by which an agent's tools know the job that they work for.
 
 /** The mark is what stopped jobs are swept by; the door is how cairn is asked from inside a fence, empty without one; the others say whose report it is. */
 export const jobVariables = ["CAIRN_ROOT", "CAIRN_LEDGER", "CAIRN_RUN", "CAIRN_JOB", "CAIRN_TOKEN", "CAIRN_MARK", "CAIRN_DOOR"] as const;

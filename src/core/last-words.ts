@@ -1,4 +1,4 @@
-// Why: why an agent's program ended as it did often stands in its last line alone; it is found in one way for whoever watches, and for the record that every machine has.
+// Finds the line in which an agent's program says why it ended, for whoever watches and for the record.
 import type { Outcome } from "./job.ts";
 import { asBriefed } from "./misfit.ts";
 import { parsed } from "./parsed.ts";

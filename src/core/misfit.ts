@@ -1,4 +1,4 @@
-// Why: a report that can't be read is refused in the same words by every protocol, with the place in it that doesn't fit.
+// The words that refuse an unreadable report, the same in every protocol, with the place that doesn't fit.
 import { refuse, type Refusal } from "./refusal.ts";
 import type { Finding } from "./shape.ts";
 

@@ -1,4 +1,4 @@
-// Why: what agents, people and files said reaches others as material; a fence that it cannot close, or a single line, keeps it from reading as orders.
+// Quotes what agents, people and files said as material: in a fence that it cannot close, or on a single line, so that it never reads as orders.
 
 /** One longer than any run of backticks in the text, so that nothing inside can end the block. */
 const fenceFor = (text: string): string => {

@@ -1,4 +1,4 @@
-// Why: a job says beforehand what it may write; told before an edit, that costs a sentence, and after it an attempt.
+// Holds back an edit that a job may not make: told before it, that costs a sentence, and after it an attempt.
 import { existsSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";

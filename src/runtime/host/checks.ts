@@ -1,4 +1,4 @@
-// Why: evidence that decides anything is made here, by the engine itself (invariant 12): what ran, how it ended, what it said, and on which tree.
+// The checks of a job, run by the engine itself as evidence (invariant 12): what ran, how it ended, what it said, and on which tree.
 import { firstOf } from "../../core/how-many.ts";
 import type { Check, Proof } from "../../core/job.ts";
 import type { Path } from "../../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: every program of a job is launched, limited and ended in one way, so that agents and checks that hang, flood or leave children behave alike.
+// One program of a job, launched, limited and ended the same way whether it is an agent or a check, hangs, floods or leaves children.
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { Readable, Writable } from "node:stream";

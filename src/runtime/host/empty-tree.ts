@@ -1,4 +1,4 @@
-// Why: whether a check can fail at all is seen by running it once where nothing is.
+// One more run of a check where nothing is, which tells whether it can fail at all.
 import { realpath } from "node:fs/promises";
 import type { Check, Proof } from "../../core/job.ts";
 import type { Checking } from "./checks.ts";

@@ -1,4 +1,4 @@
-// Why: what a job's programs see of the world is put together in one place, so that nothing of the caller's own job or test run leaks into a proof.
+// The environment of a job's programs, without the caller's own job or test run, which would leak into a proof.
 import { ownVariable, jobVariables } from "../../core/job-variables.ts";
 import type { SpoolJob } from "../../workspace/workspace.ts";
 

@@ -1,4 +1,4 @@
-// Why: what a host does to the system besides its ports (programs, output files, timers) is one value, so that a simulation can give it others.
+// What a host does to the system besides its ports (programs, output files, timers), as one value that a simulation replaces.
 import { closeSync, constants, openSync, writeSync } from "node:fs";
 import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Why: a job's process must outlive the runner that started it, so it is hosted apart; what the host leaves in the spool is all that is known of it.
+// The host of one job: a process that outlives the runner that started it, and leaves all that is known of the job in the spool.
 import { dirname, join, resolve } from "node:path";
 import type { Driver } from "../../agents/agent.ts";
 import { errorText } from "../../core/error-text.ts";

@@ -1,4 +1,4 @@
-// Why: a lease outlasts a long tool call because its host renews it, and work that nobody wants any more is ended even where no runner is left to do it.
+// Renews a job's lease during long tool calls, and ends work that nobody wants any more where no runner is left to do it.
 import { isOver } from "../../core/over.ts";
 import type { Lease } from "../../core/row.ts";
 import type { Ledger } from "../../ledger/ledger.ts";

@@ -1,4 +1,4 @@
-// Why: outputs are cut before credentials are taken out of them, so the cut itself must leave no half of one behind.
+// Tests of the cut of long outputs: it leaves no half of a credential behind.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { keepOutput } from "./kept-output.ts";

@@ -1,4 +1,4 @@
-// Why: an output of any size is kept in bounded memory, its head and its tail, since the end of a failing run says most.
+// An output of any size in bounded memory: its head and its tail, since the end of a failing run says most.
 import { redact, redactAfter, redactBefore } from "../../core/redact.ts";
 
 /** Of a program's output as it is kept and judged: 1 MiB, a quarter of it the head. */

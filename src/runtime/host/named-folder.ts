@@ -1,4 +1,4 @@
-// Why: a host is started while its job is still being prepared, and waits to be told which one it is.
+// The spool folder that a host waits for: it is started while its job is still being prepared.
 import { read } from "node:fs";
 
 const partOf = (bytes: Buffer): Promise<number> =>

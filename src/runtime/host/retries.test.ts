@@ -1,4 +1,4 @@
-// Why: a program whose model doesn't answer tries or waits for hours; the host must end that, and nothing that is at work.
+// Tests that a program whose model doesn't answer is ended, and none that is at work.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Driver } from "../../agents/agent.ts";

@@ -1,4 +1,4 @@
-// Why: where a model server is overloaded, agent programs try again for an hour and say nothing; the host has a clock of its own, so that the job's rules decide instead.
+// The clock by which a host ends an agent program that tries again for an hour at an overloaded model server, so that the job's rules decide instead.
 import type { Driver } from "../../agents/agent.ts";
 import type { AgentFault } from "../../core/job.ts";
 import { patienceBy } from "../../core/patience.ts";
