@@ -1,11 +1,12 @@
 // Holds back an edit that a job may not make: told before it, that costs a sentence, and after it an attempt.
 import { existsSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import type { Job } from "../core/job.ts";
 import { oneLine } from "../core/quote.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
+import { isWithin } from "../core/within.ts";
 import type { Loaded, System } from "../runtime/system.ts";
 import type { Caller } from "./caller.ts";
 import type { HookCall } from "./hook-call.ts";
@@ -17,9 +18,6 @@ const real = (path: string): string => {
   const above = dirname(path);
   return above === path ? path : join(real(above), basename(path));
 };
-
-const within = (path: string, folder: string): boolean =>
-  path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 
 /** As protocols write places: from the root, absolute, or from the user's home. */
 const placeOf = (root: string, path: Path): string => real(path.startsWith("~/") ? join(homedir(), path.slice(2)) : resolve(root, path));
@@ -40,13 +38,13 @@ const whereOf = async ({ root, workspace: { spool } }: System, { card, lease, to
 
 /** What its protocol lists, and nothing where it may write anything: that means its own tree. */
 const isNamed = ({ writes }: Job, path: string, root: string): boolean =>
-  typeof writes !== "string" && writes.some((place) => within(path, placeOf(root, place)));
+  typeof writes !== "string" && writes.some((place) => isWithin(placeOf(root, place), path));
 
 /** Folders and files of the run itself, and of cairn, in the tree where the job works: there documents of the run lie as copies, at the same paths. */
 const ownOf = (system: System, { card }: Caller, { root, checkout }: Where, { protocol, state }: Loaded): readonly string[] => {
   const fixed = [system.workspace.home, system.folder(card)].map(real);
   const there =
-    checkout === null ? fixed : fixed.filter((path) => within(path, checkout)).map((path) => join(root, relative(checkout, path)));
+    checkout === null ? fixed : fixed.filter((path) => isWithin(checkout, path)).map((path) => join(root, relative(checkout, path)));
   // A name `*` in it stands for any: such a place is none to compare with.
   const ignored = protocol.ignores(state).filter((path) => !path.includes("*"));
   return [...there, ...ignored.map((path) => placeOf(root, path))];
@@ -72,10 +70,10 @@ export const heldBack = async (system: System, caller: Caller, call: HookCall): 
   const paths = edited.map((one) => followed(resolve(call.cwd ?? root, one))).filter((path) => !isNamed(job, path, root));
   const own = ownOf(system, caller, where, loaded);
   const begin = `cairn: not now. The job ${job.key} (${job.role}, ${oneLine(loaded.card.phase, 80)})`;
-  const misplaced = paths.find((path) => !within(path, root) && checkout !== null && within(path, checkout));
+  const misplaced = paths.find((path) => !isWithin(root, path) && checkout !== null && isWithin(checkout, path));
   if (misplaced !== undefined)
     return `${begin} works in ${oneLine(root)}, a copy of its own, and this would change ${oneLine(misplaced)}, in its user's checkout. Leave that as it is.`;
-  const path = paths.find((one) => job.writes !== "anything" && within(one, root) && !own.some((place) => within(one, place)));
+  const path = paths.find((one) => job.writes !== "anything" && isWithin(root, one) && !own.some((place) => isWithin(place, one)));
   if (path === undefined) return null;
   return [
     `${begin} ${what(job)}, and this would change ${oneLine(relative(root, path))}.`,

@@ -1,9 +1,10 @@
 // Why: a path in a plan or a report must not lead the engine to files outside of the work.
 import { lstatSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, isAbsolute, join, normalize, sep } from "node:path";
+import { dirname, isAbsolute, join, normalize } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
+import { isWithin } from "../core/within.ts";
 import { diskFault, errorCode, isMissing } from "./disk/fault.ts";
 import { realOr } from "./disk/look.ts";
 import type { Ground } from "./workspace.ts";
@@ -13,9 +14,6 @@ export const absolute = (root: string, path: Path): string => {
   if (path === "~" || path.startsWith("~/")) return normalize(join(homedir(), path.slice(1)));
   return isAbsolute(path) ? normalize(path) : join(root, path);
 };
-
-export const isWithin = (folder: string, path: string): boolean =>
-  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 const hint = "name a file inside of the working tree or the run's folder, by its path from the working tree's top";
 export const outside = (path: Path): Fault =>

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { parsed } from "../core/parsed.ts";
 import { Fault } from "../core/refusal.ts";
 import { runName } from "./anchors.ts";
-import { isWithin } from "./confine.ts";
+import { isWithin } from "../core/within.ts";
 import { makeFile, replaceFile, syncFolder, writeNew } from "./disk/atomic.ts";
 import { diskFault, isMissing } from "./disk/fault.ts";
 import { namesIn } from "./disk/look.ts";

@@ -1,11 +1,10 @@
 // What keeps a fenced job from its ledger: the paths to hide where it is a file, the password where it is on a server.
 import { dirname } from "node:path";
+import { isWithin } from "../../core/within.ts";
 
 type Env = Readonly<Record<string, string>>;
 
 const inFile = "sqlite:";
-
-const isWithin = (folder: string, path: string): boolean => path === folder || path.startsWith(folder === "/" ? folder : `${folder}/`);
 
 /**
  * A ledger in a file elsewhere: its folder, since its database makes and removes files beside it at any time. Where the job

@@ -1,6 +1,7 @@
 // What a fenced agent program leaves for its user: logins that it renewed and conversations that it had, and nothing in their disguise.
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { parsed } from "../../core/parsed.ts";
 import { isRecord } from "../../core/record.ts";
 import type { Path } from "../../core/row.ts";
 import type { ReturnRule, StateFolder } from "../../core/state-folder.ts";
@@ -33,13 +34,9 @@ const filesIn = (folder: Path, below: Path = "."): readonly Path[] => {
   return namesOf(here).flatMap((name) => filesIn(folder, join(below, name)));
 };
 
-const parsed = (bytes: Uint8Array): Readonly<Record<string, unknown>> | null => {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
-    return isRecord(value) ? value : null;
-  } catch {
-    return null;
-  }
+const recordIn = (bytes: Buffer): Readonly<Record<string, unknown>> | null => {
+  const value = parsed(bytes.toString("utf8"));
+  return isRecord(value) ? value : null;
 };
 const keysOf = (value: Readonly<Record<string, unknown>>): string => JSON.stringify(Object.keys(value).toSorted());
 
@@ -47,7 +44,7 @@ const keysOf = (value: Readonly<Record<string, unknown>>): string => JSON.string
 const handBackLogin = (own: Path, copied: Buffer, users: Path): void => {
   if (!plainFile(own)) return;
   const now = readFileSync(own);
-  const [before, after] = [parsed(copied), parsed(now)];
+  const [before, after] = [recordIn(copied), recordIn(now)];
   if (now.equals(copied) || before === null || after === null || keysOf(before) !== keysOf(after)) return;
   if (existsSync(users) && readFileSync(users).equals(copied)) replaceFile(realOr(users), now, 0o600);
 };
@@ -67,7 +64,7 @@ const handBackSession = (own: Path, users: Path): void => {
 const isConversationOf = (cwd: Path, { ends, by }: ReturnRule, path: Path, bytes: Buffer): boolean => {
   if (!ends.some((end) => path.endsWith(end))) return false;
   if (by === "path") return path.split("/").includes(cwd.replaceAll(/[^A-Za-z0-9]/gu, "-"));
-  const payload = parsed(bytes.subarray(0, bytes.indexOf("\n") + 1))?.["payload"];
+  const payload = recordIn(bytes.subarray(0, bytes.indexOf("\n") + 1))?.["payload"];
   return isRecord(payload) && payload["cwd"] === cwd;
 };
 

@@ -3,7 +3,7 @@ import { realpathSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, isAbsolute, join, relative } from "node:path";
 import type { Path } from "../../core/row.ts";
-import { isWithin } from "../confine.ts";
+import { isWithin } from "../../core/within.ts";
 import { realOr } from "../disk/look.ts";
 import { gitAround } from "../locate.ts";
 import { folderOf, placesFolder, storeIn } from "../places/folder.ts";

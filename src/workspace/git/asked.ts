@@ -1,6 +1,7 @@
 // The git directories that tell of a ground's work: of a working tree the user's and the store of digests, of a commit the one that holds it.
 import type { Path } from "../../core/row.ts";
-import { absolute, isWithin, realRoot } from "../confine.ts";
+import { isWithin } from "../../core/within.ts";
+import { absolute, realRoot } from "../confine.ts";
 import { realOr } from "../disk/look.ts";
 import { type GitFolders, repositoryOf } from "../locate.ts";
 import type { Ground } from "../workspace.ts";

@@ -1,7 +1,7 @@
 // The user's repository and the engine's own beside it, and how git is asked of each.
 import { isAbsolute, join } from "node:path";
 import { Fault } from "../../core/refusal.ts";
-import { isWithin } from "../confine.ts";
+import { isWithin } from "../../core/within.ts";
 import type { GitAnswer, GitCall } from "../git/git.ts";
 import { gitAround, type GitFolders } from "../locate.ts";
 import { folderOf, storeIn } from "./folder.ts";

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { Fault } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
-import { isWithin } from "../confine.ts";
+import { isWithin } from "../../core/within.ts";
 import { syncFolder, temporaryEnd } from "../disk/atomic.ts";
 import { diskFault, errorCode } from "../disk/fault.ts";
 import { namesIn } from "../disk/look.ts";
