@@ -147,8 +147,11 @@ bothUsers("a flood of connections takes no more than its share, and afterwards a
     `node -e '
 const net = require("net"); const all = [];
 for (let i = 0; i < 300; i += 1) all.push(net.connect(process.env.CAIRN_DOOR).on("error", () => {}));
-let text = ""; for (const one of all) one.on("data", (d) => (text += d));
-setTimeout(() => { console.log(/DOOR_BUSY: 16 calls/.test(text)); process.exit(); }, 500);'; ${cairn} status`,
+let text = ""; let refused = 300 - 16;
+for (const one of all) one.on("data", (d) => (text += d)).on("close", () => {
+  refused -= 1;
+  if (refused === 0) { console.log(/DOOR_BUSY: 16 calls/.test(text)); process.exit(); }
+});'; ${cairn} status`,
     { outside: [process.execPath, "-e", `"${word}"; console.log("answered")`] },
   );
   assert.equal(told.out, "true\nanswered\n");
@@ -157,7 +160,7 @@ setTimeout(() => { console.log(/DOOR_BUSY: 16 calls/.test(text)); process.exit()
 bothUsers("a client that is killed ends what it began, and the job goes on", async ({ run, place }) => {
   const word = `killed${process.pid}.${Date.now()}`;
   const told = run(
-    `${cairn} mcp < /dev/zero > up & while ! grep -q up up; do sleep 0.05; done; kill -9 $!; touch killed; while [ ! -e go ]; do sleep 0.05; done; echo on`,
+    `${cairn} mcp < /dev/zero > up & while ! grep -qs up up; do sleep 0.05; done; kill -9 $!; touch killed; while [ ! -e go ]; do sleep 0.05; done; echo on`,
     {
       outside: sleeper(word),
     },
@@ -170,9 +173,12 @@ bothUsers("a client that is killed ends what it began, and the job goes on", asy
 
 bothUsers("nothing that was begun through it outlives the job, nor does the socket", async ({ run, place }) => {
   const word = `outlives${process.pid}.${Date.now()}`;
-  const told = await run(`echo $CAIRN_DOOR > path; (setsid ${cairn} mcp < /dev/zero > up &) ; while ! grep -q up up; do sleep 0.05; done`, {
-    outside: sleeper(word),
-  });
+  const told = await run(
+    `echo $CAIRN_DOOR > path; (setsid ${cairn} mcp < /dev/zero > up &) ; while ! grep -qs up up; do sleep 0.05; done`,
+    {
+      outside: sleeper(word),
+    },
+  );
   assert.equal(told.exit, 0);
   assert.deepEqual(running(word), []);
   const path = readFileSync(join(place, "path"), "utf8").trim();
