@@ -20,7 +20,7 @@ const typedBy = (argv: readonly string[]): Typed => {
 };
 
 const closed = (cause?: unknown): Fault =>
-  new Fault("DOOR_CLOSED", "cairn can't be asked from in here any more: the job is over, or its host has ended", "Stop working.", cause);
+  new Fault("DOOR_CLOSED", "cairn can't be reached from inside this job: the job is over, or its host has ended", "Stop working.", cause);
 
 /** Connections beyond those that it serves are closed at once, and an answer may be lost with one. */
 const hungUp = (cause?: unknown): Fault =>

@@ -41,15 +41,15 @@ const longOf: ReadonlyMap<string, string> = new Map([
 /** What is started: `argv` is put together anew, so that it can't be read in two ways. */
 export type Call = { readonly argv: readonly string[]; readonly reads: boolean; readonly stays: boolean };
 
-const told = Object.keys(verbs).filter((name) => name !== "" && name !== "version");
+const allowedVerbs = Object.keys(verbs).filter((name) => name !== "" && name !== "version");
 
 const verbRefused = (name: string): Refusal =>
-  refuse("VERB_FENCED", `cairn ${name} is not for a job inside a fence`, {
-    fits: `a job may use: ${told.join(", ")}; put what a person should do into the report`,
+  refuse("VERB_FENCED", `a fenced job may not run cairn ${name}`, {
+    fits: `it may run: ${allowedVerbs.join(", ")}; what a person should do belongs into its report`,
   });
 
 const flagRefused = (flag: string, verb: string, fits: string): Refusal =>
-  refuse("FLAG_FENCED", `${flag} is not for a job inside a fence`, { fits: `cairn ${verb}: ${fits}` });
+  refuse("FLAG_FENCED", `a fenced job may not use ${flag}`, { fits: `cairn ${verb}: ${fits}` });
 
 type Asked = { readonly verb: string; readonly allowed: Allowed; readonly rest: readonly string[] };
 
@@ -68,7 +68,7 @@ const valueRefused = (asked: Asked, flag: string, takes: Value, value: string, t
   if (takes === "data" && value.trimStart().startsWith("@"))
     return flagRefused(`${flag} @FILE, read outside`, asked.verb, "hand in the text itself: `--data - < FILE`");
   if (takes === "token" && value !== token)
-    return refuse("TOKEN_FOREIGN", "this token is another job's", { fits: `leave ${flag} out: the job's own is meant then` });
+    return refuse("TOKEN_FOREIGN", "this token is another job's", { fits: `leave ${flag} out to use this job's own` });
   return null;
 };
 

@@ -35,9 +35,9 @@ const faultExit = 1;
 /** As cairn says a refusal itself. */
 const refusalText = ({ code, text, fits }: Refusal): string => `${code}: ${text}\n${fits === undefined ? "" : `  ${fits}\n`}`;
 
-const malformed = refuse("DOOR_MALFORMED", "this is no call of cairn's", { fits: "ask by the program `cairn` itself" });
+const malformed = refuse("DOOR_MALFORMED", "what came isn't a request of cairn's command line", { fits: "run the program `cairn`" });
 export const busy = (calls: number): Refusal =>
-  refuse("DOOR_BUSY", `${calls} calls of this job are under way at once, and no more may be`, { fits: "wait until one has ended" });
+  refuse("DOOR_BUSY", `${calls} calls of this job are under way, and no more are served at once`, { fits: "wait until one has ended" });
 
 /** The last word. A client that doesn't hang up itself must not hold the line. */
 const hangUp = (socket: Socket, exit: number): void => {
@@ -102,12 +102,12 @@ const runCall = (call: Call, socket: Socket, deps: CallDeps): Running => {
       }, limits.graceMs),
     );
   };
-  if (!call.stays) timers.push(setTimeout(() => end(`it took longer than ${limits.callMs / 60_000} min`), limits.callMs));
+  if (!call.stays) timers.push(setTimeout(() => end(`the call took longer than ${limits.callMs / 60_000} min`), limits.callMs));
   const counter = () => {
     let bytes = 0;
     return (length: number): void => {
       bytes += length;
-      if (bytes > limits.bytes) end(`more than ${limits.bytes} bytes`);
+      if (bytes > limits.bytes) end(`the call has more than ${limits.bytes} bytes of input or output`);
     };
   };
   const [countIn, countOut] = [counter(), counter()];

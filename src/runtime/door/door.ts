@@ -10,17 +10,17 @@ export type Door = {
   close(): Promise<void>;
 };
 
-const usual: DoorLimits = { calls: 16, askMs: 10_000, callMs: 600_000, bytes: 256 * 1024 * 1024, graceMs: 2_000 };
+const defaults: DoorLimits = { calls: 16, askMs: 10_000, callMs: 600_000, bytes: 256 * 1024 * 1024, graceMs: 2_000 };
 
-/** Refused connections are answered, as long as they aren't more than this. */
-const mostConnections = 64;
+/** Those above the limit of calls are refused in words; those above this are closed. */
+const maxConnections = 64;
 
 /** @param folder of mode 0700, for this socket alone; whoever made it removes it */
 export const openDoor = async (
   folder: string,
   deps: Omit<CallDeps, "limits"> & { readonly limits?: Partial<DoorLimits> },
 ): Promise<Door> => {
-  const limits = { ...usual, ...deps.limits };
+  const limits = { ...defaults, ...deps.limits };
   const sockets = new Set<Socket>();
   const calls = new Set<Promise<void>>();
   const server = createServer((socket) => {
@@ -34,7 +34,7 @@ export const openDoor = async (
     const call = serveCall(socket, { ...deps, limits }).finally(() => calls.delete(call));
     calls.add(call);
   });
-  server.maxConnections = mostConnections;
+  server.maxConnections = maxConnections;
   const path = join(folder, "door");
   server.listen(path);
   await once(server, "listening");

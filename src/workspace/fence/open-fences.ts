@@ -29,8 +29,8 @@ const makeTemporary = (top: Path = tmpdir()): Path => {
 };
 
 /** The path of a socket holds 107 bytes, and what it is called comes behind. */
-const mostDoorway = 80;
-const makeDoorway = (): Path => makeTemporary(Buffer.byteLength(realOr(tmpdir())) > mostDoorway ? "/tmp" : tmpdir());
+const maxDoorway = 80;
+const makeDoorway = (): Path => makeTemporary(Buffer.byteLength(realOr(tmpdir())) > maxDoorway ? "/tmp" : tmpdir());
 
 /** Removes what killed hosts of this user left; one whose number another process has by now stays for a while. */
 const sweepTemporary = async (): Promise<void> => {
