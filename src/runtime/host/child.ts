@@ -46,7 +46,7 @@ const longest = 2 ** 31 - 1;
 type Handle = "ignore" | "pipe" | number;
 
 /** Besides standard input and the two outputs: the status of a fence, its filter, and nothing that its program would inherit. */
-const besides = (nothing: number): readonly Handle[] => {
+const extraHandles = (nothing: number): readonly Handle[] => {
   const handles: Handle[] = ["pipe", "pipe"];
   for (const descriptor of handedOn()) {
     while (handles.length < descriptor - 3) handles.push("ignore");
@@ -82,7 +82,7 @@ const start = (program: Program): ChildProcess | string => {
       // Some programs believe it more than where they are, and would work in our caller's folder.
       env: { ...env, PWD: cwd },
       detached: true,
-      stdio: [input ?? (program.stdin === null ? "ignore" : "pipe"), "pipe", "pipe", ...(nothing === null ? [] : besides(nothing))],
+      stdio: [input ?? (program.stdin === null ? "ignore" : "pipe"), "pipe", "pipe", ...(nothing === null ? [] : extraHandles(nothing))],
     });
     feed(child.stdio[4], fence?.fenced.filter ?? null);
     return child;

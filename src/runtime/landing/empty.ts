@@ -4,12 +4,10 @@ import type { Engine } from "../engine.ts";
 import type { Folded } from "../fold.ts";
 import { checkoutSite, mayHavePlaces } from "./where.ts";
 
-const empty = "REPOSITORY_EMPTY";
-
 /** `told` begins the hint; null: nothing is left out. */
 export const emptyFault = ({ config }: Pick<Engine, "config">, { code, text }: Refusal, told = ""): Fault | null => {
   const { checks, setup } = config.ready;
-  if (code !== empty || (checks.length === 0 && setup === null)) return null;
+  if (code !== "REPOSITORY_EMPTY" || (checks.length === 0 && setup === null)) return null;
   const lost = checks.length === 0 ? "`setup` of cairn.config.json doesn't" : "`checks` of cairn.config.json don't";
   return new Fault(
     code,

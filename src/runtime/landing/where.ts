@@ -13,14 +13,14 @@ import type { Folded } from "../fold.ts";
 import { ownFolder } from "./lent.ts";
 
 /** Of the tree: no path that is named from elsewhere, or leads out of it. */
-const isWithin = (path: Path): boolean => !isAbsolute(path) && !path.startsWith("~") && normalize(path).split("/")[0] !== "..";
+const isInTree = (path: Path): boolean => !isAbsolute(path) && !path.startsWith("~") && normalize(path).split("/")[0] !== "..";
 
 /** The run's own documents, as far as they lie in the tree: its folder, or its files in one that others share. */
 const documentsOf = (engine: Engine, folded: Folded): readonly Path[] => {
   const folder = ownFolder(engine, folded);
   const { owns } = folded.protocol;
   const own = folder === null ? [] : owns === undefined ? [folder] : owns.map((path) => `${folder}/${path}`);
-  const ignored = groundOf(engine, folded).ignores.filter((path) => isWithin(path) && !path.includes("*"));
+  const ignored = groundOf(engine, folded).ignores.filter((path) => isInTree(path) && !path.includes("*"));
   const { copy = [], setup = null } = siteOf(folded.state)?.ready ?? {};
   return [...new Set([...own, ...ignored, ...copy, ...(setup?.makes ?? [])])];
 };
@@ -65,7 +65,7 @@ export const takeWork = (
 
 /** What is written outside of the tree is no work that lands. */
 export const writesWork = ({ kind, writes }: Job): boolean =>
-  kind === "agent" && (writes === "anything" || (writes !== "nothing" && writes.some(isWithin)));
+  kind === "agent" && (writes === "anything" || (writes !== "nothing" && writes.some(isInTree)));
 
 /** The folder of a job that goes on with a conversation is its unit's while its work is open: agent programs know conversations by folder. */
 export const placeKey = (job: Job): string =>
