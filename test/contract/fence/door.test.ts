@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
 import { setImmediate } from "node:timers/promises";
+import { running } from "./proc.ts";
 import { bothUsers, type Scene } from "./scene.ts";
 
 const launcher = join(import.meta.dirname, "../../../bin/cairn.cjs");
@@ -23,15 +24,6 @@ const mirror = [
 /** Lives until it is ended; \`word\` stands in its command line. */
 const sleeper = (word: string): readonly string[] => [process.execPath, "-e", `"${word}"; setInterval(() => {}, 1000); console.log("up")`];
 
-const running = (word: string): readonly string[] =>
-  readdirSync("/proc").filter((name) => {
-    try {
-      // The launcher in the fence, and bubblewrap, name it as a script that they run.
-      return /^\d+$/u.test(name) && readFileSync(`/proc/${name}/cmdline`, "latin1").includes(word);
-    } catch {
-      return false;
-    }
-  });
 const gone = async (word: string): Promise<void> => {
   while (running(word).length > 0) await setImmediate();
 };

@@ -2,25 +2,12 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { commandOf, parentOf, running } from "./proc.ts";
 import { bothUsers } from "./scene.ts";
-
-const told = (pid: string, what: "cmdline" | "status"): string => {
-  try {
-    return readFileSync(`/proc/${pid}/${what}`, "latin1");
-  } catch {
-    return "";
-  }
-};
-const commandOf = (pid: string): string => told(pid, "cmdline");
-const parentOf = (pid: string): string => /^PPid:\s+(\d+)/mu.exec(told(pid, "status"))?.[1] ?? "";
-
-/** Living processes whose command line holds this. */
-const running = (word: string): readonly string[] =>
-  readdirSync("/proc").filter((name) => /^\d+$/u.test(name) && commandOf(name).includes(word));
 
 bothUsers("nothing outlives it: background, double fork, a session of its own, no mark, a closed output", async ({ run, place }) => {
   const word = `4${process.pid}.5`;

@@ -6,30 +6,16 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { runProgram } from "../../../src/runtime/host/child.ts";
 import { openWorkspace } from "../../../src/workspace/open-workspace.ts";
+import { commandOf, parentOf, processes } from "./proc.ts";
 
 const starts = 1_000;
 
-const commandOf = (pid: string): string => {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "latin1");
-  } catch {
-    return "";
-  }
-};
-const parentOf = (pid: string): string => {
-  try {
-    return /^PPid:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1] ?? "";
-  } catch {
-    return "";
-  }
-};
 /** Its own children, ended ones that nobody asked after among them, and whatever names the folder. */
-const processes = (folder: string): number =>
-  readdirSync("/proc").filter((pid) => /^\d+$/u.test(pid) && (parentOf(pid) === String(process.pid) || commandOf(pid).includes(folder)))
-    .length;
+const living = (folder: string): number =>
+  processes().filter((pid) => parentOf(pid) === String(process.pid) || commandOf(pid).includes(folder)).length;
 
 const counted = (folder: string) => ({
-  processes: processes(folder),
+  processes: living(folder),
   mounts: readFileSync("/proc/self/mountinfo", "utf8").split("\n").length,
   folders: readdirSync(tmpdir()).filter((name) => name.startsWith(`cairn-tmp-${process.pid}-`) || name.startsWith("cairn-in-")).length,
   descriptors: readdirSync("/proc/self/fd").length,
