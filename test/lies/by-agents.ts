@@ -170,7 +170,7 @@ export const byAgents: readonly Lie[] = [
   ),
   told(
     "ultrawork --light: nothing is done, and the check that the worker names passed before",
-    light([]),
+    light([], "--auto"),
     `(grep -q total ${cart}): passes, and no file was changed: shows nothing`,
     { happens: "it is run without the work, too: the run ends unproved, with exit 4" },
   ),

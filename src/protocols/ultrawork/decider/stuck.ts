@@ -1,7 +1,7 @@
 // Why: a run that cannot go on says so: it asks where somebody may answer, and ends with a reason where nobody does.
 import { firstLine } from "../../../core/quote.ts";
 import { attempted, plannerGaveUp, standsStill, stuckTasks, verifierGaveUp } from "../jobs/due.ts";
-import { isLast, isSettled, openBlockers, planned } from "../ready.ts";
+import { isSettled, openBlockers, planned } from "../ready.ts";
 import type { State } from "../state.ts";
 import { type Follow, isAuto } from "./step.ts";
 
@@ -27,15 +27,8 @@ const tasksText = (state: State): string | null => {
   return `${why}; ${list(names)} ${names.length === 1 ? "waits" : "wait"} for ${failed.length === 1 ? "it" : "them"}`;
 };
 
-/** The whole of the work came to no changed file, however often it was tried: there is nothing to take or to let go. */
-const isForNothing = (state: State): boolean =>
-  isLast(state) &&
-  stuckTasks(state).some(({ criteria }) =>
-    criteria.some(({ proof, waived }) => waived === null && proof?.held === "unchanged" && !proof.passed),
-  );
-
 export const stuck: Follow = (state) => {
-  if (!isAuto(state) && !isForNothing(state)) return [];
+  if (!isAuto(state)) return [];
   const reason = plannerGaveUp(state)
     ? `the planner failed ${state.planTries.failed} times: ${firstLine(state.planner.lastFailure)}`
     : verifierGaveUp(state)
