@@ -7,9 +7,8 @@ import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { running } from "./proc.ts";
-import { bothUsers, type Scene } from "./scene.ts";
+import { bothUsers, launcher, type Scene } from "./scene.ts";
 
-const launcher = join(import.meta.dirname, "../../../bin/cairn.cjs");
 const cairn = `node ${launcher}`;
 
 /** Tells what it was started with, and notes that it was. */
@@ -218,6 +217,7 @@ bothUsers("without a door, and where the host hangs up, cairn says so", async ({
   const shut = `require("net").createServer((socket) => socket.destroy()).listen("/tmp/shut")`;
   const { out } = await run(
     `node -e '${shut}' & while [ ! -e /tmp/shut ]; do sleep 0.05; done; for door in none shut; do CAIRN_DOOR=/tmp/$door ${cairn} status 2>&1; echo $?; done`,
+    { readable: [launcher] },
   );
   assert.match(out, /^DOOR_CLOSED: .* the job is over[^]*\n1\nDOOR_BUSY: .* hung up[^]*\n1\n$/u);
 });

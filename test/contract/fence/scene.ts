@@ -10,6 +10,7 @@ import type { StateFolder } from "../../../src/core/state-folder.ts";
 import type { Asked, Told } from "./within.ts";
 
 const plain = 65_534;
+export const launcher = join(import.meta.dirname, "../../../bin/cairn.cjs");
 
 /** The descriptor by which all that is run inherits the folder for temporary files: Node lets go of the first sixteen by itself. */
 export const inherited = 40;
@@ -117,11 +118,13 @@ const sceneFor = (t: TestContext, uid: number, ask: (asked: Asked) => Promise<To
     const state =
       folders === undefined ? null : { home: join(root, ".cairn"), cwd: place, thread: ["run", "agent", "task-1"], folders, env };
     const hidden = [join(root, ".cairn")];
+    // The clone may lie where a fence hides what is there.
+    const client = outside === undefined ? [] : [launcher];
     return {
       script,
       network,
       ms,
-      ask: { root, writable: [place, ...writable], readable, programs, hidden, state, env },
+      ask: { root, writable: [place, ...writable], readable: [...client, ...readable], programs, hidden, state, env },
       fenced: rest.fenced ?? true,
       input: rest.input ?? null,
       ...(outside === undefined ? {} : { outside }),
