@@ -1,4 +1,5 @@
 // A repository without a commit: what the configuration wants of work in places would be left out there.
+import { join } from "node:path";
 import { Fault, type Refusal } from "../../core/refusal.ts";
 import type { Engine } from "../engine.ts";
 import type { Folded } from "../fold.ts";
@@ -18,8 +19,11 @@ export const emptyFault = ({ config }: Pick<Engine, "config">, { code, text }: R
 
 /** Before a run is made. Faults: REPOSITORY_EMPTY. */
 export const nothingLeftOut = async (engine: Engine, run: string, folded: Folded): Promise<void> => {
-  if (!mayHavePlaces(engine, folded)) return;
+  const { checks, setup } = engine.config.ready;
+  if ((checks.length === 0 && setup === null) || !mayHavePlaces(engine, folded)) return;
   const { root } = await checkoutSite(engine, run, folded);
+  // Git itself is asked once this process is known as a runner: then nothing that a planted one starts counts as a person.
+  if (await engine.workspace.isFolder(join(root, ".git/logs"))) return;
   const unfit = await (await engine.workspace.places()).unfit(root);
   const fault = unfit === null ? null : emptyFault(engine, unfit, "no run was made; ");
   if (fault !== null) throw fault;
