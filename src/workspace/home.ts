@@ -8,7 +8,7 @@ import { isFolder, isLink, trimmedText } from "./disk/look.ts";
 import { makeFolder } from "./disk/make-folder.ts";
 
 /** Any of them stands in a `.cairn` of ours, even where somebody took its .gitignore away. */
-const own = /^(?:ledger\.db|ledgers|anchors|name|cache|kept|spool)$/u;
+const own = /^(?:ledger\.db|ledgers|anchors|name|cache|kept|spool|state)$/u;
 
 /** Something is in it, and nothing of ours: other programs have folders of that name, too. */
 const isForeign = (home: string): boolean => {
