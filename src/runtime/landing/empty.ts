@@ -5,11 +5,13 @@ import type { Engine } from "../engine.ts";
 import type { Folded } from "../fold.ts";
 import { checkoutSite, mayHavePlaces } from "./where.ts";
 
+type Configured = Pick<Engine, "config">;
+const wantsNothing = ({ config: { ready } }: Configured): boolean => ready.checks.length === 0 && ready.setup === null;
+
 /** `told` begins the hint; null: nothing is left out. */
-export const emptyFault = ({ config }: Pick<Engine, "config">, { code, text }: Refusal, told = ""): Fault | null => {
-  const { checks, setup } = config.ready;
-  if (code !== "REPOSITORY_EMPTY" || (checks.length === 0 && setup === null)) return null;
-  const lost = checks.length === 0 ? "`setup` of cairn.config.json doesn't" : "`checks` of cairn.config.json don't";
+export const emptyFault = (engine: Configured, { code, text }: Refusal, told = ""): Fault | null => {
+  if (code !== "REPOSITORY_EMPTY" || wantsNothing(engine)) return null;
+  const lost = engine.config.ready.checks.length === 0 ? "`setup` of cairn.config.json doesn't" : "`checks` of cairn.config.json don't";
   return new Fault(
     code,
     `${text}, and without one ${lost} run: jobs would work in the checkout itself`,
@@ -19,8 +21,7 @@ export const emptyFault = ({ config }: Pick<Engine, "config">, { code, text }: R
 
 /** Before a run is made. Faults: REPOSITORY_EMPTY. */
 export const nothingLeftOut = async (engine: Engine, run: string, folded: Folded): Promise<void> => {
-  const { checks, setup } = engine.config.ready;
-  if ((checks.length === 0 && setup === null) || !mayHavePlaces(engine, folded)) return;
+  if (wantsNothing(engine) || !mayHavePlaces(engine, folded)) return;
   const { root } = await checkoutSite(engine, run, folded);
   // Git itself is asked once this process is known as a runner: then nothing that a planted one starts counts as a person.
   if (await engine.workspace.isFolder(join(root, ".git/logs"))) return;
