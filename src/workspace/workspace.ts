@@ -7,7 +7,7 @@ import type { Used } from "../core/usage.ts";
 import type { Fences } from "./fence/fence.ts";
 import type { Ground } from "./ground.ts";
 import type { Places } from "./places.ts";
-import type { ProcessId, Spool } from "./spool/entry.ts";
+import type { Living, ProcessId, Spool } from "./spool/entry.ts";
 
 export type { FenceAsk, Fenced, FenceHere, Way as FenceWay } from "./fence/fence.ts";
 export type { Ground } from "./ground.ts";
@@ -69,11 +69,9 @@ export type Kin = {
   readonly beside?: { readonly parent: number };
 };
 
-export type Processes = {
-  readonly self: ProcessId;
+export type Processes = Living & {
   /** This process, whoever made it, and so on upward, each with the leaders of its group and session: as far as the system tells. Nearest first. */
   kin(): readonly Kin[];
-  alive(process: ProcessId): boolean;
   /** Asks it to stop if it is still this very process; false: it is gone already. `how`: INT where a person interrupts, TERM if not said. */
   stop(process: ProcessId, how?: "SIGTERM" | "SIGINT"): boolean;
   /** Starts a process of its own session and doesn't wait. If we die before it is told anything, its input ends. */

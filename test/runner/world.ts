@@ -9,50 +9,48 @@ import { type Engine, messageCache } from "../../src/runtime/engine.ts";
 import { createFolds } from "../../src/runtime/fold.ts";
 import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { createDoor } from "../../src/runtime/send.ts";
-import type { ProcessId, SpoolEntry, SpoolExit, SpoolHost, SpoolJob, Workspace } from "../../src/workspace/workspace.ts";
+import type { ProcessId, SpoolExit, Workspace } from "../../src/workspace/workspace.ts";
 import { type Caches, cachesOf } from "./caches.ts";
 import { factsOf, untouched } from "./disk.ts";
+import { changeIn, type Spooled, spoolOf } from "./spool.ts";
 import { toyDriver, proofOf } from "./toy-agent.ts";
 import { toy } from "./toy.ts";
 import { noAnchors } from "../fixtures/no-anchors.ts";
 
-type Folder = { job: SpoolJob; host: SpoolHost | null; exit: SpoolExit | null; out: string; reports: unknown[] };
-
-export type World = Caches & {
-  readonly ledger: Ledger;
-  readonly folders: Map<string, Folder>;
-  readonly alive: Set<number>;
-  /** Marks that were swept, pids that were asked to stop, folders whose host was started. */
-  readonly swept: string[];
-  readonly stopped: number[];
-  readonly started: string[];
-  /** Keys of the jobs whose host came up in time. */
-  readonly launched: string[];
-  /** What a started host does; the default comes up and does its job well at once. */
-  onStart: (folder: string) => void;
-  now: number;
-  /** Key of each job that was launched, and the conversation that it went on with. */
-  readonly resumed: string[];
-  /** Files that facts tell: path → text. */
-  disk: Readonly<Record<string, string>>;
-  /** Protocols besides the toy, or in its place. */
-  protocols: Readonly<Record<string, Protocol>>;
-  hint(): void;
-  hostUp(folder: string): void;
-  finish(
-    folder: string,
-    how?: {
-      readonly out?: string;
-      readonly exit?: number | null;
-      readonly reason?: SpoolExit["reason"];
-      readonly unstarted?: string;
-      readonly checkExit?: number;
-    },
-  ): void;
-  die(pid: number): void;
-  /** The parts of a runner process of its own. */
-  runner(config?: { readonly agents?: number; readonly role?: string | null }): DriveParts & { readonly pid: number };
-};
+export type World = Caches &
+  Spooled & {
+    readonly ledger: Ledger;
+    readonly alive: Set<number>;
+    /** Marks that were swept, pids that were asked to stop, folders whose host was started. */
+    readonly swept: string[];
+    readonly stopped: number[];
+    readonly started: string[];
+    /** Keys of the jobs whose host came up in time. */
+    readonly launched: string[];
+    /** What a started host does; the default comes up and does its job well at once. */
+    onStart: (folder: string) => void;
+    now: number;
+    /** Key of each job that was launched, and the conversation that it went on with. */
+    readonly resumed: string[];
+    /** Files that facts tell: path → text. */
+    disk: Readonly<Record<string, string>>;
+    /** Protocols besides the toy, or in its place. */
+    protocols: Readonly<Record<string, Protocol>>;
+    hostUp(folder: string): void;
+    finish(
+      folder: string,
+      how?: {
+        readonly out?: string;
+        readonly exit?: number | null;
+        readonly reason?: SpoolExit["reason"];
+        readonly unstarted?: string;
+        readonly checkExit?: number;
+      },
+    ): void;
+    die(pid: number): void;
+    /** The parts of a runner process of its own. */
+    runner(config?: { readonly agents?: number; readonly role?: string | null }): DriveParts & { readonly pid: number };
+  };
 
 export const reportText = (report: unknown): string => `\`\`\`cairn-report\n${JSON.stringify(report)}\n\`\`\`\n`;
 const processOf = (pid: number): ProcessId => ({ pid, start: `s${pid}` });
@@ -62,18 +60,6 @@ export const makeWorld = (): World => {
   let pids = 100;
   const hints = new Set<() => void>();
   const time = (): string => new Date(world.now).toISOString();
-  const entryOf = (folder: string): SpoolEntry | null => {
-    const found = world.folders.get(folder);
-    if (found === undefined) return null;
-    const { job, host, exit } = found;
-    return { run: job.run, fence: job.lease.fence, folder, job, host, exit };
-  };
-  const change = (folder: string, what: (found: Folder) => void): void => {
-    const found = world.folders.get(folder);
-    if (found === undefined) return;
-    what(found);
-    world.hint();
-  };
   const workspace = (pid: number): Workspace => ({
     home: "/home/.cairn",
     facts: (ground, ask, at) => Promise.resolve(factsOf(world.disk, ground, ask, at)),
@@ -92,42 +78,7 @@ export const makeWorld = (): World => {
     kept: () => Promise.resolve(null),
     ...noAnchors,
     ...cachesOf(world),
-    spool: {
-      folderOf: (run, fence) => `/home/.cairn/spool/${run}/${fence}`,
-      make(job) {
-        const folder = `/home/.cairn/spool/${job.run}/${job.lease.fence}`;
-        world.folders.set(folder, { job, host: null, exit: null, out: "", reports: [] });
-        return Promise.resolve(folder);
-      },
-      list: (run) =>
-        Promise.resolve({
-          entries: [...world.folders.keys()]
-            .map(entryOf)
-            .filter((entry) => entry !== null && (run === undefined || entry.run === run))
-            .filter((entry) => entry !== null),
-          broken: [],
-        }),
-      highest: (run) =>
-        Promise.resolve(Math.max(0, ...[...world.folders.values()].map(({ job }) => (job.run === run ? job.lease.fence : 0)))),
-      read: (folder) => Promise.resolve(entryOf(folder)),
-      host(folder, host) {
-        const found = world.folders.get(folder);
-        if (found === undefined || found.host !== null) return Promise.resolve(false);
-        found.host = host;
-        return Promise.resolve(true);
-      },
-      exit: (folder, exit) => Promise.resolve(change(folder, (found) => (found.exit = exit))),
-      text: (folder, name) => Promise.resolve(name === "out" ? (world.folders.get(folder)?.out ?? "") : ""),
-      reports: (folder) => Promise.resolve(world.folders.get(folder)?.reports ?? []),
-      refusal: () => Promise.resolve(null),
-      refuse: () => Promise.resolve(),
-      report: (folder, report) => Promise.resolve(change(folder, (found) => found.reports.push(report))),
-      remove: (folder) => Promise.resolve(void world.folders.delete(folder)),
-      watch(hint) {
-        hints.add(hint);
-        return () => hints.delete(hint);
-      },
-    },
+    spool: spoolOf(world, hints),
     remains: () => Promise.reject(new Error("not here")),
     ownFiles: () => Promise.reject(new Error("not here")),
     processes: {
@@ -161,6 +112,7 @@ export const makeWorld = (): World => {
     now: Date.parse("2026-01-08T12:00:00.000Z"),
     ledger: openMemory({ now: () => world.now }),
     folders: new Map(),
+    held: new Map(),
     conversations: new Map(),
     used: new Map(),
     resumed: [],
@@ -179,7 +131,7 @@ export const makeWorld = (): World => {
     hostUp(folder) {
       pids += 1;
       const pid = pids;
-      change(folder, (found) => {
+      changeIn(world, folder, (found) => {
         if (found.host !== null) return;
         world.alive.add(pid);
         world.launched.push(found.job.job.key);
@@ -187,7 +139,7 @@ export const makeWorld = (): World => {
       });
     },
     finish(folder, how = {}) {
-      change(folder, (found) => {
+      changeIn(world, folder, (found) => {
         if (found.host?.is !== "host") return;
         world.alive.delete(found.host.process.pid);
         found.out = how.out ?? reportText({ is: "good" });

@@ -110,6 +110,7 @@ export const makeWorld = (
     }),
     spool: {
       folders: new Map(),
+      held: new Map(),
       ...makeHints(machine, delay),
       exited: ({ job, out, exit }) =>
         void (

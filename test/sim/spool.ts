@@ -1,5 +1,5 @@
 // Why: the spool as values: each of its files is whole or not there, and outlives who wrote it.
-import type { SpoolEntry, SpoolExit, SpoolHost, SpoolJob } from "../../src/workspace/workspace.ts";
+import type { ProcessId, SpoolEntry, SpoolExit, SpoolHost, SpoolJob } from "../../src/workspace/workspace.ts";
 import type { Spool } from "../../src/workspace/workspace.ts";
 import { Fault } from "../../src/core/refusal.ts";
 import type { Machine, Proc } from "./machine.ts";
@@ -17,6 +17,8 @@ export type Folder = {
 
 export type SpoolStore = {
   readonly folders: Map<string, Folder>;
+  /** Who deals with what a job came to, by its folder. */
+  readonly held: Map<string, ProcessId>;
   readonly exited: (folder: Folder) => void;
   changed(): void;
   watch(proc: Proc, hint: () => void): () => void;
@@ -88,6 +90,18 @@ export const spoolFor = (machine: Machine, store: SpoolStore, proc: Proc, home: 
     remove: (folder) =>
       call("remove", () => {
         folders.delete(folder);
+        store.changed();
+      }),
+    hold: (folder, { self, alive }) =>
+      call("hold", () => {
+        const holder = store.held.get(folder);
+        if (holder !== undefined && alive(holder)) return false;
+        store.held.set(folder, self);
+        return true;
+      }),
+    letGo: (folder) =>
+      call("let go", () => {
+        store.held.delete(folder);
         store.changed();
       }),
     watch: (hint) => store.watch(proc, hint),

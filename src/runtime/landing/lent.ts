@@ -85,8 +85,8 @@ export const takeDocuments = async (driving: Driving, entry: SpoolEntry, folded:
   if (!folded.protocol.jobs(folded.state).some(({ key }) => key === job.key)) return [];
   const { engine, run } = driving;
   const found = await engine.workspace.found(join(ground.root, lent.folder));
-  // Lent to the next one, or another runner dealt with it meanwhile: what was read there is nobody's edit.
-  if ((await isPast(driving, entry)) || (await engine.workspace.spool.read(entry.folder)) === null) return [];
+  // Lent to the next one meanwhile: what was read there is nobody's edit.
+  if (await isPast(driving, entry)) return [];
   for (const { path, why } of found?.unread ?? [])
     driving.tell({ is: "warning", text: `${lent.folder}/${path} of ${lease.job} isn't brought back: ${why}` });
   const differing = Object.entries(found?.files ?? {}).filter(([path, bytes]) => lent.files[path] !== digest(bytes));

@@ -31,6 +31,13 @@ export type Adopter = {
   restOf(agent: string): number;
 };
 
+type Found = {
+  readonly live: SpoolEntry[];
+  readonly faults: Fault[];
+  readonly changed: string[];
+  shares: boolean;
+};
+
 /** Ends without a result that a job's host may have, where its protocol makes nothing of them. */
 const lossLimit = 3;
 
@@ -124,6 +131,52 @@ export const createAdopter = (driving: Driving): Adopter => {
     }
   };
 
+  /** What the job came to, once this runner alone deals with it. */
+  const takeIn = async (seen: Look, listed: SpoolEntry, is: "finished" | "void" | "lost", found: Found): Promise<void> => {
+    const entry = await (is === "void" ? voided(listed) : is === "lost" ? lostOr(listed) : spool.read(listed.folder));
+    await step(`found ${is}`);
+    found.changed.push(`${listed.job.job.key} was taken in, its host being ${is}`);
+    if (entry === null) return;
+    const settled = await settle(driving, entry);
+    found.shares ||= settled.stale === undefined;
+    if (settled.is === "left") {
+      // A halt may have begun or ended between that look, the refusal and now.
+      const now = await driving.folds.newest(driving.run);
+      left.set(entry.folder, isWanted(seen.folded, entry) && now !== null && isWanted(now, entry));
+      const { key } = entry.job.job;
+      const { version } = seen.folded;
+      const before = refusals.get(key);
+      // What earlier runners left says nothing of what a new try comes to.
+      if (ours.has(entry.folder))
+        refusals.set(key, { version, times: before?.version === version ? before.times + 1 : 1, why: settled.refused ?? "refused" });
+    }
+    const { outcome } = settled;
+    // A check's beginning is no event, so that none of its own would tell: what this runner couldn't start it must not begin again at once.
+    const ownVoid = entry.host?.is === "void" && entry.exit === null && entry.job.runner.pid === processes.self.pid;
+    if (ownVoid && settled.is !== "gone") found.faults.push(fault(entry, entry.host.why));
+    if (settled.is === "gone" || outcome === null) return;
+    if (outcome.is === "unstarted") {
+      if (entry.exit?.reason === "interrupted") {
+        told(entry, "stopped", outcome.why);
+        return;
+      }
+      // What earlier runners couldn't start is begun anew: what they named may be mended by now.
+      const asks = settled.is === "settled" && settled.counted && aboutOf(entry.job.job)?.work === "base";
+      if (entry.exit !== null && ours.has(entry.folder) && !asks) found.faults.push(fault(entry, outcome.why));
+      return;
+    }
+    const empty = empties.ended(entry, outcome);
+    if (empty !== null) tell({ is: "note", text: empty });
+    if (outcome.is === "ended" && outcome.reason === "lost")
+      told(entry, "lost", settled.stale === undefined ? "its host died" : `its host died; ${settled.stale}`);
+    else if (settled.is === "settled" && settled.stale !== undefined) told(entry, "stopped", settled.stale);
+    else if (settled.is === "settled") {
+      told(entry, ours.has(entry.folder) ? "finished" : "adopted", await endingOf(engine.workspace, outcome));
+      advise(entry, outcome);
+    }
+    if (settled.is === "settled" && !settled.counted && entry.job.agent === null && seen.life === "live") count(entry);
+  };
+
   return {
     started: (folder) => void ours.add(folder),
     isLeft: (entry) => left.has(entry.folder),
@@ -133,61 +186,23 @@ export const createAdopter = (driving: Driving): Adopter => {
       return found?.version === version && found.times >= lossLimit ? found.why : null;
     },
     async adopt(seen) {
-      const live: SpoolEntry[] = [];
-      const faults: Fault[] = [];
-      const changed: string[] = [];
-      let shares = false;
+      const found: Found = { live: [], faults: [], changed: [], shares: false };
       for (const listed of seen.entries) {
         // What a halt refused is heard once that is over.
         if (left.has(listed.folder) && (left.get(listed.folder) === true || !isWanted(seen.folded, listed))) continue;
         const is = judge(listed, seen);
-        if (is === "live" || is === "coming") {
-          live.push(listed);
+        // Another runner at the same end would read a place that this one gives away.
+        if (is === "live" || is === "coming" || !(await spool.hold(listed.folder, processes))) {
+          found.live.push(listed);
           continue;
         }
-        const entry = await (is === "void" ? voided(listed) : is === "lost" ? lostOr(listed) : listed);
-        await step(`found ${is}`);
-        changed.push(`${listed.job.job.key} was taken in, its host being ${is}`);
-        if (entry === null) continue;
-        const settled = await settle(driving, entry);
-        shares ||= settled.stale === undefined;
-        if (settled.is === "left") {
-          // A halt may have begun or ended between that look, the refusal and now.
-          const now = await driving.folds.newest(driving.run);
-          left.set(entry.folder, isWanted(seen.folded, entry) && now !== null && isWanted(now, entry));
-          const { key } = entry.job.job;
-          const { version } = seen.folded;
-          const before = refusals.get(key);
-          // What earlier runners left says nothing of what a new try comes to.
-          if (ours.has(entry.folder))
-            refusals.set(key, { version, times: before?.version === version ? before.times + 1 : 1, why: settled.refused ?? "refused" });
+        try {
+          await takeIn(seen, listed, is, found);
+        } finally {
+          await spool.letGo(listed.folder);
         }
-        const { outcome } = settled;
-        // A check's beginning is no event, so that none of its own would tell: what this runner couldn't start it must not begin again at once.
-        const ownVoid = entry.host?.is === "void" && entry.exit === null && entry.job.runner.pid === processes.self.pid;
-        if (ownVoid && settled.is !== "gone") faults.push(fault(entry, entry.host.why));
-        if (settled.is === "gone" || outcome === null) continue;
-        if (outcome.is === "unstarted") {
-          if (entry.exit?.reason === "interrupted") {
-            told(entry, "stopped", outcome.why);
-            continue;
-          }
-          // What earlier runners couldn't start is begun anew: what they named may be mended by now.
-          const asks = settled.is === "settled" && settled.counted && aboutOf(entry.job.job)?.work === "base";
-          if (entry.exit !== null && ours.has(entry.folder) && !asks) faults.push(fault(entry, outcome.why));
-          continue;
-        }
-        const empty = empties.ended(entry, outcome);
-        if (empty !== null) tell({ is: "note", text: empty });
-        if (outcome.is === "ended" && outcome.reason === "lost")
-          told(entry, "lost", settled.stale === undefined ? "its host died" : `its host died; ${settled.stale}`);
-        else if (settled.is === "settled" && settled.stale !== undefined) told(entry, "stopped", settled.stale);
-        else if (settled.is === "settled") {
-          told(entry, ours.has(entry.folder) ? "finished" : "adopted", await endingOf(engine.workspace, outcome));
-          advise(entry, outcome);
-        }
-        if (settled.is === "settled" && !settled.counted && entry.job.agent === null && seen.life === "live") count(entry);
       }
+      const { changed, faults, live, shares } = found;
       const [first] = faults;
       if (first !== undefined) throw first;
       return { changed, live, shares };

@@ -15,7 +15,7 @@ import { causeOf, type Driving } from "./driving.ts";
 import { retake } from "./retake.ts";
 import { takenOverWords } from "./taken-over.ts";
 
-/** left: refused, its spool stays for `doctor`; gone: another runner was first. */
+/** left: refused, its spool stays for `doctor`; gone: there is no such run any more. */
 export type Settled = {
   readonly is: "settled" | "left" | "gone";
   readonly outcome: Outcome | null;
@@ -86,7 +86,6 @@ export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settl
   await noteUsage(driving, entry, outcome);
   await countEnded(driving, entry, outcome);
   await step("outcome read");
-  if ((await workspace.spool.read(entry.folder)) === null) return { is: "gone", outcome, counted: false };
   const handIn = async (under: Lease): ReturnType<typeof handOver> => {
     try {
       const untaken = taken === null || said ? null : await sayTaken(driving, taken, under);
@@ -111,7 +110,6 @@ export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settl
     await remove();
     return { is: "settled", outcome, counted: sent.events.length > 0 };
   }
-  if ((await workspace.spool.read(entry.folder)) === null) return { is: "gone", outcome, counted: false };
   const over = sent.code === "TOKEN_STALE" ? { stale: await takenOverWords(driving, entry) } : {};
   if (!worthKeeping(outcome)) {
     await remove();

@@ -49,6 +49,9 @@ export type Spot = {
 /** A process is its number and its start, since numbers come again. `start` is the system's own mark of it. */
 export type ProcessId = { readonly pid: number; readonly start: string };
 /** `host.json`, made exclusively: whoever makes it first decides whether the job is launched (`host`) or never will be (`void`). */
+/** This process, and who of others lives. */
+export type Living = { readonly self: ProcessId; alive(process: ProcessId): boolean };
+
 export type SpoolHost = { readonly is: "host"; readonly process: ProcessId } | { readonly is: "void"; readonly why: string };
 /** `exit.json`, written last: the job is over and all the rest of the folder is complete. */
 export type SpoolExit = {
@@ -97,6 +100,9 @@ export type Spool = {
   refusal(folder: string): Promise<string | null>;
   refuse(folder: string, why: string): Promise<void>;
   remove(folder: string): Promise<void>;
+  /** Keeps an entry to this process, gone or not, until it lets go; false: another living process has it. */
+  hold(folder: string, living: Living): Promise<boolean>;
+  letGo(folder: string): Promise<void>;
   /** Calls back soon after something in the spool changed: a hint. */
   watch(hint: () => void): () => void;
 };

@@ -1,6 +1,6 @@
 // Why: a process killed while it made or removed an entry leaves a hidden folder; whoever looks next takes it away, but never what is still being made.
 import { randomBytes } from "node:crypto";
-import { readdirSync, rmSync, rmdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, rmdirSync, statSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { digest } from "../../core/hash.ts";
@@ -8,23 +8,28 @@ import { errorCode } from "../disk/fault.ts";
 import { namesIn } from "../disk/look.ts";
 import { processFacts } from "../process-facts.ts";
 
-/** After this long nobody is still making an entry, whatever is known of its maker. */
-const hourMs = 3_600_000;
+/** After this long nobody is still making an entry, or at one, whatever is known of him. */
+export const hourMs = 3_600_000;
 
-const machine = (): string => digest(hostname()).slice(0, 8);
+/** Names this machine where several share a home. */
+export const machineName = (): string => digest(hostname()).slice(0, 8);
 
 /** Under this name an entry is made; it says who does. */
-export const makingName = (fence: number): string => `.new-${fence}-${process.pid}-${machine()}-${randomBytes(6).toString("hex")}`;
+export const makingName = (fence: number): string => `.new-${fence}-${process.pid}-${machineName()}-${randomBytes(6).toString("hex")}`;
 /** Under this name an entry is removed. */
 export const goingName = (entry: string): string => `.gone-${entry}-${randomBytes(6).toString("hex")}`;
+
+/** Under this name it is said who deals with an entry. */
+export const heldName = (entry: string): string => `.held-${entry}`;
 
 /** Of another machine's maker nothing can be known. */
 const makerDied = (name: string): boolean => {
   const [, pid, where] = /^\.new-\d+-(\d+)-([0-9a-f]{8})-/.exec(name) ?? [];
-  return pid !== undefined && where === machine() && (processFacts(Number(pid))?.dead ?? true);
+  return pid !== undefined && where === machineName() && (processFacts(Number(pid))?.dead ?? true);
 };
 const isLeft = (runs: string, name: string): boolean => {
   if (name.startsWith(".gone-")) return true;
+  if (name.startsWith(heldName(""))) return !existsSync(join(runs, name.slice(heldName("").length)));
   if (!name.startsWith(".new-")) return false;
   return makerDied(name) || Date.now() - (statSync(join(runs, name), { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > hourMs;
 };

@@ -1,0 +1,43 @@
+// What a job came to is dealt with by one process at a time: a link beside the entry names that process.
+import { readlinkSync, rmSync, symlinkSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { errorCode, isLinkless, isMissing, onDisk } from "../disk/fault.ts";
+import { lockOf, takeAway } from "../git/ref-lock.ts";
+import type { Living } from "./entry.ts";
+import { heldName, hourMs, machineName } from "./remains.ts";
+
+/** Beside the entry, since its job may write into that. */
+const holdOf = (folder: string): string => join(dirname(folder), heldName(basename(folder)));
+
+/** Of another machine's process nothing can be known but for how long. */
+const isHeld = (path: string, { alive }: Living): boolean => {
+  const [, machine, pid, start] = /^(\S+) (\d+) (.*)$/u.exec(readlinkSync(path)) ?? [];
+  if (machine !== machineName()) return Date.now() - (lockOf(path)?.at ?? 0) < hourMs;
+  return start !== undefined && alive({ pid: Number(pid), start });
+};
+
+/** Keeps an entry to this process, whether it is there (any more) or not; false: another living process has it. */
+export const hold = (folder: string, living: Living): boolean =>
+  onDisk("hold", folder, () => {
+    const path = holdOf(folder);
+    const { pid, start } = living.self;
+    for (;;) {
+      try {
+        symlinkSync(`${machineName()} ${pid} ${start}`, path);
+        return true;
+      } catch (error) {
+        // Where there are no links, two runners of one run may get in each other's way.
+        if (isMissing(error) || isLinkless(error)) return true;
+        if (errorCode(error) !== "EEXIST") throw error;
+      }
+      const found = lockOf(path);
+      try {
+        if (found !== null && isHeld(path, living)) return false;
+      } catch (error) {
+        if (!isMissing(error) && errorCode(error) !== "EINVAL") throw error;
+      }
+      if (found !== null) takeAway(path, found.id);
+    }
+  });
+
+export const letGo = (folder: string): void => onDisk("let go", folder, () => rmSync(holdOf(folder), { force: true }));
