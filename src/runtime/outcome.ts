@@ -27,18 +27,19 @@ export type Reading = {
 
 const interruptedWords = "interrupted by a person";
 
-/** The texts of what the job lets be read; a path that its agent made lead outside counts as not there. */
+/** The texts of what the job lets be read. A path that its agent made lead outside counts as not there, and so does all in a place that is given away: whoever did that died before he was through. */
 const filesOf = async ({ workspace, now }: Reading, entry: SpoolEntry): Promise<Readonly<Record<Path, string>>> => {
   const texts: Record<Path, string> = {};
   // What an agent wrote is read where it lies: in a clean checkout, too, of which nothing lands.
   const { at, ...lies } = entry.job.ground;
   const ground = entry.job.agent === null && at !== undefined ? { ...lies, at } : lies;
+  const absent = ["PATH_OUTSIDE", "FILE_OVERSIZED", ...(entry.job.spot === undefined ? [] : ["ROOT_MISSING"])];
   for (const path of entry.job.job.reads) {
     try {
       const file = (await workspace.facts(ground, { files: [path] }, now())).files[path];
       if (file !== null && file !== undefined) texts[path] = redact(file.text);
     } catch (error) {
-      if (!(error instanceof Fault) || !["PATH_OUTSIDE", "FILE_OVERSIZED"].includes(error.code)) throw error;
+      if (!(error instanceof Fault) || !absent.includes(error.code)) throw error;
     }
   }
   return texts;

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { readOutcome } from "../../src/runtime/outcome.ts";
+import type { SpoolJob } from "../../src/workspace/workspace.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import { ownFolder } from "../contract/workspace-folder.ts";
 import { spoolExit, spoolJob } from "../contract/workspace-spool-job.ts";
@@ -24,4 +25,23 @@ test("what a report was refused with is told of an attempt without another one; 
   assert.equal(await refused(), "REPORT_MISFIT: it is short");
   await spool.refuse(folder, "long ".repeat(1_000));
   assert.match((await refused()) ?? "", /^long [^…]*… \(2952 characters left out\)$/u);
+});
+
+test("what a job left in a place that is given away by now isn't there; without its working tree nobody can say", async (t) => {
+  const workspace = await openWorkspace({ home: join(ownFolder(t), ".cairn") });
+  const { spool } = workspace;
+  const plain = spoolJob("r1", 1);
+  const ground = { root: join(ownFolder(t), "gone"), place: null, ignores: [] };
+  const job = { ...plain, ground, job: { ...plain.job, reads: ["design.md"] } };
+  const filesOf = async (of: SpoolJob): Promise<unknown> => {
+    const folder = await spool.make(of, "");
+    await spool.exit(folder, spoolExit);
+    const entry = await spool.read(folder);
+    assert.ok(entry !== null);
+    return (await readOutcome({ workspace, driver: async () => undefined, now: () => "2026-01-08T12:00:00.000Z" }, entry)).files;
+  };
+  await assert.rejects(filesOf(job), { code: "ROOT_MISSING" });
+  const from = { commit: "c", tree: "t" };
+  const spot = { root: "/nowhere", key: "k", unit: "1", from, takes: true, setup: null, lent: null };
+  assert.deepEqual(await filesOf({ ...job, spot, lease: { ...plain.lease, fence: 2 } }), {});
 });
