@@ -40,7 +40,7 @@ const runner = [
   ...among("cli/commands", "run", "host"),
   ...among("cli", "twice"),
   ...among("runtime", "runner/runner", "host/host", "host/named-folder"),
-  ...among("workspace", "programs-used"),
+  ...among("workspace", "programs-used", "spool/hold"),
   ...among("agents", "command", "scripted", "claude-code", "codex", "gemini", "qwen", "opencode", "acp"),
 ];
 const care = [
@@ -65,7 +65,7 @@ const work = [
   ...among("cli/commands", "diff", "merge", "undo", "drop"),
   ...among("cli", "watch", "delivery-text", "way"),
   ...among("runtime", "send", "start", "outside", "children", "delivery", "recheck", "carried", "former-folder"),
-  ...among("runtime", "edits", "former-texts", "foretell", "installed", "lacks"),
+  ...among("runtime", "edits", "former-texts", "foretell", "installed", "lacks", "timelines"),
   ...among("workspace", "aside", "documents", "found", "ledgers", "project", "own-files", "project/move"),
   ...among(
     "workspace/git",

@@ -16,7 +16,7 @@ import { createProjector, type ProjectorParts } from "./projector.ts";
 import type { Runner } from "./runner-parts.ts";
 import type { Door } from "./send.ts";
 import type { Sent, System } from "./system.ts";
-import { createTimelines } from "./timelines.ts";
+import type { Timelines } from "./timelines.ts";
 import { unassigned } from "./unassigned.ts";
 
 export type Clocks = Pick<ProjectorParts, "elapsed" | "later">;
@@ -32,6 +32,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     return (await opened)(request);
   };
   let lacks: Lacks | null = null;
+  let attempts: Timelines | null = null;
   /** Whoever has just configured somebody sees it; a file that can't be read is told by `lacks`. */
   const rolesNow = (): Config => {
     try {
@@ -59,8 +60,6 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
   const protocol: System["protocol"] = async (name) =>
     (await engine.protocol(name)) ??
     refuse("PROTOCOL_UNKNOWN", `there is no protocol ${name}`, { fits: `there are: ${engine.protocols.join(", ")}` });
-
-  const timelines = createTimelines(engine, past, clocks.later);
 
   const system: System = {
     root: engine.root,
@@ -131,7 +130,8 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
           }),
     decisions: (run) => decisionsOf(system, run),
     decision: (run, key) => decisionOf(system, run, key),
-    timeline: (run) => known(run, (folded) => timelines(run, folded)),
+    timeline: (run) =>
+      known(run, async (folded) => (attempts ??= (await import("./timelines.ts")).attemptsOf(engine, past, clocks))(run, folded)),
     evidence: (run, unit, at) =>
       known(run, async (folded) => {
         if (at === undefined) return folded.protocol.evidence(folded.state, await past.log(run, folded), unit);

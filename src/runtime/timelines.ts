@@ -13,7 +13,7 @@ const most = 16;
 
 export type Timelines = (run: string, folded: Folded) => Promise<readonly Attempt[]>;
 
-export const createTimelines = ({ ledger }: Pick<Engine, "ledger">, past: Pick<Past, "log">, later: Later): Timelines => {
+export const attemptsOf = ({ ledger }: Engine, past: Pick<Past, "log">, { later }: { readonly later: Later }): Timelines => {
   const known = new Map<string, Timeline>();
   return async (run, folded) => {
     let timeline = known.get(run) ?? noTimeline;

@@ -12,7 +12,6 @@ import { makeFolder } from "./disk/make-folder.ts";
 import { readPlain } from "./disk/plain-file.ts";
 import { makeHome } from "./home.ts";
 import { endsOf } from "./spool/ends-of.ts";
-import { hold, letGo } from "./spool/hold.ts";
 import { isSpoolExit, isSpoolHost, isSpoolJob } from "./spool/read.ts";
 import { goingName, makingName, sweepRemains } from "./spool/remains.ts";
 import { watchSpool } from "./spool/watch.ts";
@@ -192,8 +191,8 @@ export const openSpool = (home: string): Spool => {
       }
       sweepRemains(runs);
     },
-    hold: async (folder, living) => hold(inside(folder), living),
-    letGo: async (folder) => letGo(inside(folder)),
+    hold: async (folder, living) => (await import("./spool/hold.ts")).hold(inside(folder), living),
+    letGo: async (folder) => (await import("./spool/hold.ts")).letGo(inside(folder)),
     watch: (hint) => watchSpool(root, hint),
   };
 };

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import type { Desk } from "./desk.ts";
 import { auto, configure, criterion, envOf, git, report, shop, type Steps } from "./places-shop.ts";
 
@@ -68,52 +68,6 @@ test("jobs that change the same line: what conflicts is mended by whoever did it
   assert.match(mended.out, new RegExp(`\\(${mend}\\) landed: .*\n +names\\.txt `, "u"), mended.out + mended.err);
 });
 
-/** Two that write one line each into one file; the second has to mend. */
-const second = (t: TestContext, mend: Steps): Desk => {
-  const name = (id: string, ms: number): Steps => [{ sleep: ms }, { write: { path: "names.txt", text: `${id}\n` } }, report(id)];
-  return shop(t, { "1": name("1", 0), "2": name("2", 1_500), mend }, [
-    criterion("1", "grep -q 1 names.txt"),
-    criterion("2", "grep -q 2 names.txt"),
-  ]);
-};
-for (const [how, mend] of [
-  ["nothing", []],
-  ["conflict marks, committed", [{ run: ["git", "-c", "user.name=w", "-c", "user.email=w@w", "commit", "-qam", "done"] }]],
-] as const)
-  test(`who mends a conflict with ${how} lands nothing: after three times a person is asked, or the run fails`, async (t) => {
-    const here = second(t, mend);
-    const done = await here.cairn([...auto, "--max-attempts", "1", "--max-iterations", "1"], envOf(here));
-    assert.notEqual(done.exit, 0, done.out + done.err);
-    const branch = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
-    assert.equal(git(here, "show", `${branch}:names.txt`), "1\n", done.out + done.err);
-  });
-
-const firstFails = (out: string): void => {
-  assert.match(out, / 1 +0\/1 +Task 1\n/u);
-  assert.match(out, /^Two files: failed: [^\n]*1\.1 "1 holds" doesn't hold: exit 1\n/mu);
-};
-
-test("who mends a conflict by taking away what others did doesn't end the run well", async (t) => {
-  const here = second(t, [{ write: { path: "names.txt", text: "2\n" } }]);
-  const done = await here.cairn([...auto, "--max-attempts", "1", "--max-iterations", "1"], envOf(here));
-  assert.notEqual(done.exit, 0, done.out + done.err);
-  firstFails(done.out);
-});
-
-test("a later task that breaks an earlier one's criterion is found on the final head, and the run doesn't succeed", async (t) => {
-  const here = shop(
-    t,
-    {
-      "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")],
-      "2": [{ run: ["rm", "one.txt"] }, { write: { path: "two.txt", text: "2\n" } }, report("2")],
-    },
-    [criterion("1", "test -e one.txt"), { ...criterion("2", "test -e two.txt"), blocked_by: ["1"] }],
-  );
-  const done = await here.cairn([...auto, "--max-attempts", "1", "--max-iterations", "1"], envOf(here));
-  assert.notEqual(done.exit, 0, done.out + done.err);
-  firstFails(done.out);
-});
-
 /** Counts in a file outside of all trees how often it ran. */
 const counting = (here: Desk, name: string): readonly string[] => [
   "sh",
@@ -144,20 +98,6 @@ test("the repository's checks run on the base and on what would land, in folders
   assert.equal(git(here, "show", `${branch}:one.txt`), "good\n");
   assert.deepEqual(git(here, "ls-tree", "--name-only", branch).trim().split("\n").toSorted(), [".gitignore", "README.md", "one.txt"]);
   assert.equal(readFileSync(join(here.folder, "setups"), "utf8").length, 1, "what setup made is kept for the next folder");
-});
-
-test("a check that lacked something outside of the tree runs again once a person put it there and says so", async (t) => {
-  const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")], mend: [] }, [criterion("1", "test -e one.txt")]);
-  const lacked = join(here.folder, "server");
-  configure(here, { checks: [{ name: "server", argv: ["sh", "-c", `test ! -e one.txt || test -e ${lacked}`] }] });
-  const asked = await here.cairn(auto, envOf(here));
-  assert.equal(asked.exit, 3, asked.out + asked.err);
-  assert.match(asked.out, /merged onto the run's branch, the work of 1 fails a check: server: /u);
-  const [, key = ""] = /cairn decide \S+ (stuck-\S+) again/u.exec(asked.out) ?? [];
-  writeFileSync(lacked, "");
-  assert.equal((await here.cairn(["decide", "s", key, "again"], envOf(here))).exit, 0);
-  const done = await here.cairn(["run", "s"], envOf(here));
-  assert.equal(done.exit, 0, done.out + done.err);
 });
 
 test("a check that fails on the base before any work is a person's question", async (t) => {
