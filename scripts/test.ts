@@ -35,7 +35,6 @@ const longest = [
   "test/sim/sim.test.ts",
   "test/rules/iterative.ts",
   "test/e2e/cli-run.test.ts",
-  "test/contract/fence/lies.test.ts",
   "test/crash/landing.test.ts",
   "test/e2e/check-again.test.ts",
   "test/rules/ultrawork.ts",

@@ -65,7 +65,7 @@ const work = [
   ...among("cli/commands", "diff", "merge", "undo", "drop"),
   ...among("cli", "watch", "delivery-text", "way"),
   ...among("runtime", "send", "start", "outside", "children", "delivery", "recheck", "carried", "former-folder"),
-  ...among("runtime", "edits", "former-texts", "foretell", "installed", "lacks", "timelines"),
+  ...among("runtime", "edits", "former-texts", "foretell", "installed", "lacks"),
   ...among("workspace", "aside", "documents", "found", "ledgers", "project", "own-files", "project/move"),
   ...among(
     "workspace/git",
@@ -100,7 +100,7 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
         ...among("work", "with-work", "shown", "decide", "evolve", "jobs", "lane", "limits"),
         ...among("budget", "with-budget", "decide", "evolve", "jobs", "spent", "amounts", "counted"),
         ...among("core", "usage"),
-        ...among("runtime", "resume", "resume/judge", "proven"),
+        ...among("runtime", "resume", "resume/judge", "proven", "timelines"),
         ...among("workspace", "usage"),
       ],
     ],
