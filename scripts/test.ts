@@ -36,7 +36,6 @@ const longest = [
   "test/rules/iterative.ts",
   "test/e2e/cli-run.test.ts",
   "test/crash/landing.test.ts",
-  "test/e2e/check-again.test.ts",
   "test/rules/ultrawork.ts",
   "test/rules/player.ts",
   "test/contract/ledger-postgres.test.ts",
