@@ -3,15 +3,22 @@ import { readlinkSync, rmSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { errorCode, isLinkless, isMissing, onDisk } from "../disk/fault.ts";
 import { lockOf, takeAway } from "../git/ref-lock.ts";
-import type { Living } from "./entry.ts";
+import type { Living, ProcessId } from "./entry.ts";
 import { heldName, hourMs, machineName } from "./remains.ts";
 
 /** Beside the entry, since its job may write into that. */
 const holdOf = (folder: string): string => join(dirname(folder), heldName(basename(folder)));
 
+const nameOf = ({ pid, start }: ProcessId): string => `${machineName()} ${pid} ${start}`;
+
+/** What this process holds. A link with its name that isn't here was put back by one that took it for a dead one's. */
+const own = new Set<string>();
+
 /** Of another machine's process nothing can be known but for how long. */
-const isHeld = (path: string, { alive }: Living): boolean => {
-  const [, machine, pid, start] = /^(\S+) (\d+) (.*)$/u.exec(readlinkSync(path)) ?? [];
+const isHeld = (path: string, { alive, self }: Living): boolean => {
+  const name = readlinkSync(path);
+  if (name === nameOf(self)) return own.has(path);
+  const [, machine, pid, start] = /^(\S+) (\d+) (.*)$/u.exec(name) ?? [];
   if (machine !== machineName()) return Date.now() - (lockOf(path)?.at ?? 0) < hourMs;
   return start !== undefined && alive({ pid: Number(pid), start });
 };
@@ -20,10 +27,10 @@ const isHeld = (path: string, { alive }: Living): boolean => {
 export const hold = (folder: string, living: Living): boolean =>
   onDisk("hold", folder, () => {
     const path = holdOf(folder);
-    const { pid, start } = living.self;
     for (;;) {
       try {
-        symlinkSync(`${machineName()} ${pid} ${start}`, path);
+        symlinkSync(nameOf(living.self), path);
+        own.add(path);
         return true;
       } catch (error) {
         // Where there are no links, two runners of one run may get in each other's way.
@@ -40,4 +47,9 @@ export const hold = (folder: string, living: Living): boolean =>
     }
   });
 
-export const letGo = (folder: string): void => onDisk("let go", folder, () => rmSync(holdOf(folder), { force: true }));
+export const letGo = (folder: string): void =>
+  onDisk("let go", folder, () => {
+    const path = holdOf(folder);
+    own.delete(path);
+    rmSync(path, { force: true });
+  });
