@@ -4,9 +4,8 @@ import { test } from "node:test";
 import { isRecord } from "../../src/core/record.ts";
 import { isRefusal } from "../../src/core/refusal.ts";
 import { iterative } from "../../src/protocols/iterative/index.ts";
-import { drive } from "../../src/runtime/runner/drive.ts";
 import type { DriveParts } from "../../src/runtime/runner/drive.ts";
-import { ana, go, run, settledWorld } from "./story.ts";
+import { ana, endedAt, go, run, settledWorld } from "./story.ts";
 import { makeWorld, reportText } from "./world.ts";
 import type { World } from "./world.ts";
 
@@ -55,22 +54,7 @@ const killAt = async (point: number): Promise<boolean> => {
   world.onStart = (folder) => works(world, folder);
   const first = world.runner();
   await begin(first);
-  let steps = 0;
-  let killed = false;
-  // What is asleep in the killed runner never wakes up to do anything.
-  const asleep = new AbortController();
-  const at = await new Promise<string>((resolve) => {
-    const step = (name: string): Promise<void> | undefined => {
-      steps += 1;
-      if (steps <= point) return undefined;
-      if (!killed) world.die(first.pid);
-      killed = true;
-      asleep.abort();
-      resolve(name);
-      return new Promise(() => undefined);
-    };
-    void drive({ ...first, step }, run, { hand: false, signal: asleep.signal }).then(() => resolve("the end"));
-  });
+  const { at, killed } = await endedAt(world, first, point);
   const result = await go(world.runner());
   const where = `killed at step ${point} (${at}), launched ${world.launched.join(", ")}`;
   assert.deepEqual([result.status, result.good], ["ended", true], `${where}: ${result.summary}`);

@@ -1,8 +1,7 @@
 // Why: a runner may die at any instant; killed between every two steps, it must leave a state that the next one can go on from.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drive } from "../../src/runtime/runner/drive.ts";
-import { run, begun, go, history, count, settledWorld } from "./story.ts";
+import { begun, endedAt, go, history, count, settledWorld } from "./story.ts";
 import { makeWorld } from "./world.ts";
 import type { World } from "./world.ts";
 
@@ -22,21 +21,9 @@ const hosts: Readonly<Record<string, (world: World, folder: string, killed: () =
 /** Ends a runner at its step `point`, lets another go on, and tells whether the first came so far. */
 const killAt = async (point: number, onStart: (world: World, folder: string, killed: () => boolean) => void): Promise<boolean> => {
   const world = makeWorld();
-  let killed = false;
-  world.onStart = (folder) => onStart(world, folder, () => killed);
   const first = await begun(world, ["a", "b"]);
-  let steps = 0;
-  const at = await new Promise<string>((resolve) => {
-    const step = (name: string): Promise<void> | undefined => {
-      steps += 1;
-      if (steps <= point) return undefined;
-      killed = true;
-      world.die(first.pid);
-      resolve(name);
-      return new Promise(() => undefined);
-    };
-    void drive({ ...first, step }, run, { hand: false }).then(() => resolve("the end"));
-  });
+  world.onStart = (folder) => onStart(world, folder, () => !world.alive.has(first.pid));
+  const { at, killed } = await endedAt(world, first, point);
   const result = await go(world.runner());
   const events = await history(world);
   const where = `killed at step ${point} (${at}): ${events.join(", ")}; launched ${world.launched.join(", ")}`;

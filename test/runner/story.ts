@@ -32,6 +32,30 @@ export const go = async (
   assert.ok(!isRefusal(result), JSON.stringify(result));
   return result;
 };
+/** Drives a run until a runner's step `point`, at which it dies; `at`: that step's name, or "the end" where it never came so far. */
+export const endedAt = async (
+  world: World,
+  first: DriveParts & { readonly pid: number },
+  point: number,
+): Promise<{ readonly at: string; readonly killed: boolean }> => {
+  let steps = 0;
+  let killed = false;
+  // What is asleep in the killed runner never wakes up to do anything.
+  const asleep = new AbortController();
+  const at = await new Promise<string>((resolve) => {
+    const step = (name: string): Promise<void> | undefined => {
+      steps += 1;
+      if (steps <= point) return undefined;
+      if (!killed) world.die(first.pid);
+      killed = true;
+      asleep.abort();
+      resolve(name);
+      return new Promise(() => undefined);
+    };
+    void drive({ ...first, step }, run, { hand: false, signal: asleep.signal }).then(() => resolve("the end"));
+  });
+  return { at, killed };
+};
 export const history = async (world: World): Promise<readonly string[]> =>
   (await world.ledger.read({ run })).map((row) => `${row.type} ${/"task":"(\w+)"/u.exec(row.data)?.[1] ?? ""}`.trim());
 export const count = (events: readonly string[], event: string): number => events.filter((one) => one === event).length;
