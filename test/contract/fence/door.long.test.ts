@@ -179,7 +179,7 @@ bothUsers("nothing that was begun through it outlives the job, nor does the sock
 
 bothUsers("the door is read-only within, and its user's alone", async ({ run, place }) => {
   const told = run(
-    `rm -f $CAIRN_DOOR; mv $CAIRN_DOOR /tmp/x; touch $(dirname $CAIRN_DOOR)/x; echo $CAIRN_DOOR > path; while [ ! -e go ]; do sleep 0.05; done; ${cairn} status`,
+    `rm -f $CAIRN_DOOR; mv $CAIRN_DOOR /tmp/x; touch $(dirname $CAIRN_DOOR)/x; echo $CAIRN_DOOR > whole; mv whole path; while [ ! -e go ]; do sleep 0.05; done; ${cairn} status`,
     { outside: mirror },
   );
   await there(join(place, "path"));
