@@ -1,9 +1,10 @@
 // Why: an address names the database that keeps the ledger; nobody but the composition root needs to know of which kind it is.
+import { existsSync } from "node:fs";
 import { homedir, hostname } from "node:os";
-import { join, resolve, sep } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import { Fault } from "./core/refusal.ts";
 import type { Ledger, Outage, ProjectNews } from "./ledger/ledger.ts";
-import { homeName, isNamed, makeHome } from "./workspace/home.ts";
+import { homeName, isNamed, makeHome, movedFault } from "./workspace/home.ts";
 
 export type LedgerOptions = {
   /** Where passwords are looked for; this process's own if not said. */
@@ -31,22 +32,39 @@ export type Found = {
   open(options?: LedgerOptions): Promise<Ledger>;
 };
 
+/** Cairn's own folder, and where that belongs. */
+export type Home = { readonly home: string; readonly belongs: string };
+
 const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url);
 /** Who keeps the ledger in a file reads nothing of servers. */
 const addresses = () => import("./ledger/postgres/address.ts");
 
-const sqliteAt = (path: string, home: string): Found => {
+const sqliteAt = (path: string, { home, belongs }: Home): Found => {
+  const inside = path.startsWith(`${home}${sep}`);
+  /** While it was found elsewhere another process may move it: a ledger that was there must not pass for none, and no second one may be made. */
+  const there = (cause?: unknown): void => {
+    if (inside && home !== belongs && !existsSync(path) && existsSync(belongs)) throw movedFault(home, belongs, cause);
+  };
   const made = (): void => {
-    if (path.startsWith(`${home}${sep}`)) makeHome(home);
+    if (inside) makeHome(home);
   };
   const opened = async (): Promise<Ledger> => {
-    const ledger = await (await import("./ledger/sqlite.ts")).openSqlite({ path, made });
+    // Where a ledger alone lies in an older version's place, Cairn's own folder must not seem to be there.
+    if (!inside && dirname(path).endsWith(`${sep}.cairn`)) makeHome(home);
+    const { openSqlite } = await import("./ledger/sqlite.ts");
+    const ledger = await openSqlite({ path, made, ...(inside && home !== belongs ? { folder: "there" } : {}) }).catch((error: unknown) => {
+      there(error);
+      throw error;
+    });
     // After the ledger has looked at the file system, which may refuse the first write.
     made();
     return ledger;
   };
   const url = `sqlite:${path}`;
-  const open = async (): Promise<Ledger> => (await import("./ledger/when-written.ts")).openWhenWritten(path, opened);
+  const open = async (): Promise<Ledger> => {
+    there();
+    return (await import("./ledger/when-written.ts")).openWhenWritten(path, opened);
+  };
   return { url, env: {}, shared: false, open };
 };
 
@@ -71,7 +89,7 @@ export const namedLedger = async (said: string | undefined, env: string | undefi
 };
 
 /** The ledger of an address: `sqlite:PATH`, from `base`, or `postgres://…`. Faults: LEDGER_UNSUPPORTED, LEDGER_ADDRESS. */
-export const findLedger = async (url: string, base: string, home: string): Promise<Found> => {
+export const findLedger = async (url: string, base: string, home: Home): Promise<Found> => {
   if (isPostgres(url)) return postgresAt(url);
   if (url.startsWith("sqlite:")) {
     const path = url.slice("sqlite:".length).replace(/^~(?=\/)/, () => homedir());

@@ -9,7 +9,7 @@ import type { Protocol } from "./core/protocol.ts";
 import { Fault } from "./core/refusal.ts";
 import { editionOf } from "./edition.ts";
 import type { Outage } from "./ledger/ledger.ts";
-import { findLedger, type LedgerOptions, isMachineOf, machineOf, namedLedger, usualLedger } from "./open-ledger.ts";
+import { findLedger, type Found, type Home, type LedgerOptions, isMachineOf, machineOf, namedLedger, usualLedger } from "./open-ledger.ts";
 import type { Checked } from "./runtime/check.ts";
 import { clock } from "./runtime/clock.ts";
 import { type ConfigReader, configReader, personalPath } from "./runtime/config-file.ts";
@@ -28,13 +28,15 @@ export type OpenOptions = {
   readonly cwd: string;
   /** The working tree that jobs work in; found from cwd if not said. */
   readonly root?: string;
-  /** `sqlite:PATH` or `postgres://…`; from cairn.config.json, else `.cairn/ledger.db`. */
+  /** `sqlite:PATH` or `postgres://…`; from cairn.config.json, else `ledger.db` in Cairn's own folder. */
   readonly ledger?: string;
   /** How long a ledger's server that is away is waited for, in ms, and who is told. */
   readonly away?: LedgerOptions;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The launcher (`bin/cairn.cjs`) that hosts of jobs are started by; this installation's own if not said. */
   readonly launcher?: string;
+  /** Work begins or goes on: an older version's `.cairn` in the working tree is moved to where it belongs, if nothing else uses it. */
+  readonly moves?: boolean;
   /** false: folded runs aren't kept in the ledger for the next look; nothing at all is written by looking. */
   readonly keeps?: false;
   /** Of whom this process descends; the system is asked if not said. */
@@ -91,12 +93,19 @@ export const open = async (options: OpenOptions): Promise<System> => {
   // Else files of the home would come to lie wherever one happens to be.
   if (options.env["HOME"] === "")
     throw new Fault("HOME_EMPTY", "the environment variable HOME is empty", "set it to your home folder, or unset it");
-  const { root, home, git } = locate(options.cwd, options.root ?? options.env["CAIRN_ROOT"]);
-  const base = dirname(home);
+  const looked = locate(options.cwd, options.root ?? options.env["CAIRN_ROOT"]);
+  const { root, base, git } = looked;
   const configNow = readerOf([root, base], options.env);
   const config = configNow();
-  const named = (await namedLedger(options.ledger, options.env["CAIRN_LEDGER"], config.ledger)) ?? usualLedger(home);
-  const found = await findLedger(named, options.ledger === undefined ? base : options.cwd, home);
+  const named = await namedLedger(options.ledger, options.env["CAIRN_LEDGER"], config.ledger);
+  const ledgerFor = (home: Home): Promise<Found> =>
+    findLedger(named ?? usualLedger(home.home), options.ledger === undefined ? base : options.cwd, home);
+  const moves = options.moves === true && git !== null;
+  const usual = { home: looked.home, belongs: looked.home };
+  const url = named === null ? null : (await ledgerFor(usual)).url;
+  const at = moves || looked.older !== null ? await (await import("./settle-home.ts")).settled(looked, moves, url) : usual;
+  const found = await ledgerFor(at);
+  const { home } = at;
   const disk = await openWorkspace({ home });
   let outage: Outage | null = null;
   const told = (now: Outage | null): void => {
@@ -125,6 +134,7 @@ export const open = async (options: OpenOptions): Promise<System> => {
     root,
     base,
     git: git?.common ?? null,
+    unmoved: async () => (home === at.belongs ? null : (await import("./workspace/unmoved.ts")).unmoved({ ...at, base }, url)),
     protocols: Object.keys(protocols),
     protocol: async (name) => {
       const found = await ownOf(protocols, name)?.();
@@ -180,7 +190,7 @@ export const host = async (named: string): Promise<number> => {
   const home = dirname(dirname(dirname(resolve(folder))));
   return runHost(resolve(folder), {
     workspace: await openWorkspace({ home }),
-    ledger: async (url) => (await findLedger(url, dirname(home), home)).open({ patience: Number.POSITIVE_INFINITY }),
+    ledger: async (url) => (await findLedger(url, home, { home, belongs: home })).open({ patience: Number.POSITIVE_INFINITY }),
     driver: async (name) => ownOf(drivers, name)?.load({ root: home, path: process.env["PATH"] ?? "" }),
     drivers: known,
     now: clock(),

@@ -61,12 +61,13 @@ const door = among("cli", "door");
 const places = among("workspace", "places/open-places");
 const fence = among("workspace", "fence/open-fences");
 const work = [
+  "src/settle-home.ts",
   ...among("cli/commands", "start", "decide", "send", "life", "claim", "renew", "release", "report", "evidence", "check-again"),
   ...among("cli/commands", "diff", "merge", "undo", "drop"),
   ...among("cli", "watch", "delivery-text", "way"),
   ...among("runtime", "send", "start", "outside", "children", "delivery", "recheck", "carried", "former-folder"),
   ...among("runtime", "edits", "former-texts", "foretell", "installed", "lacks"),
-  ...among("workspace", "aside", "documents", "found", "ledgers", "project", "own-files", "project/move"),
+  ...among("workspace", "aside", "documents", "found", "ledgers", "project", "own-files", "project/move", "unmoved"),
   ...among(
     "workspace/git",
     "anchors",

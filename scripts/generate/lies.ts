@@ -15,7 +15,7 @@ const limits = `## What is not found
 A record that can be checked is evidence, not proof. Who has all of a user's rights on the machine can do what the program itself can:
 
 - write an event of any kind behind the last anchor, with a hash and a card that fit. What was anchored before it can't be changed so; what came after it can;
-- rewrite the ledger, \`.cairn/anchors\` and git's \`refs/cairn\` alike, all three. An export that lies elsewhere, or a copy of the refs, tells;
+- rewrite the ledger, \`.git/cairn/anchors\` and git's \`refs/cairn\` alike, all three. An export that lies elsewhere, or a copy of the refs, tells;
 - write \`exit.json\` or \`report-1.json\` into the spool folder of a job that is under way, under its own fence, before its host does, and so put words into the mouth of the engine or of the agent. The folders are
   their owner's only (0700); an agent that runs as the same user is kept out by nothing but that it is told so. Run agents as another user, or in a container, where that matters. The verifier runs on what the tree holds, and
   \`cairn evidence --recheck\` runs every check again;

@@ -56,7 +56,7 @@ export type Around = {
   readonly conversation: string;
   /** A conversation of this program about this very work that broke off, to be gone on with; null: a fresh one. */
   readonly resume: string | null;
-  /** Absolute: what a job may have to write besides its working tree: the run's own folder, `.cairn`, the git directory. Not each need be there. */
+  /** Absolute: what a job may have to write besides its working tree: the run's own folder, Cairn's own, the git directory. Not each need be there. */
   readonly outside: readonly string[];
   /** It runs inside a fence: what it would fence off by itself is off its limits already. */
   readonly fenced: boolean;

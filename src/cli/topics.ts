@@ -26,7 +26,7 @@ const configuration = [
   ["prices", "US dollars for a million tokens by model or agent: in, out, cached"],
   ["fence", "what agents and checks run within: required, auto or off (`cairn help fence`)"],
   ["runner", "agents: how many are at work at once (4); pull and push: programs that share work with other machines"],
-  ["ledger", "where the record is; .cairn/ledger.db if not said"],
+  ["ledger", "where the record is; .git/cairn/ledger.db if not said, .cairn/ledger.db without git"],
   ["needs", "labels that a runner must have for a role (`cairn run --label`)"],
 ] as const;
 

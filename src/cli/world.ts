@@ -39,6 +39,7 @@ export type World = {
     readonly ledger?: string;
     readonly env: NodeJS.ProcessEnv;
     readonly away: Away;
+    readonly moves: boolean;
   }) => Promise<System>;
 };
 

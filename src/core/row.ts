@@ -37,7 +37,7 @@ export type Card = {
   readonly protocol: string;
   /** Who started it as a child, unique in the ledger; null for a run of its own. */
   readonly origin: string | null;
-  /** The working tree's top, relative to the folder that holds .cairn (`.` if it is that one). */
+  /** The working tree's top, relative to the repository's base (`.` if it is that one). */
   readonly root: Path;
   readonly place: Path;
   readonly life: Life;

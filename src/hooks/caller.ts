@@ -1,5 +1,4 @@
 // Why: hooks hold back nobody but whoever has a job of cairn's: a process that was hosted for one, or a chat that claimed one.
-import { dirname, resolve } from "node:path";
 import { newestFirst } from "../core/newest.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Card, Lease } from "../core/row.ts";
@@ -59,8 +58,7 @@ export const callerOf = async (system: System, env: Env, call: HookCall): Promis
 
 /** The runs that go on in this working tree, those changed last first. */
 export const liveHere = async (system: System, life: readonly Card["life"][] = ["live"]): Promise<readonly Card[]> => {
-  const base = dirname(system.workspace.home);
-  return newestFirst((await system.runs({ life })).filter(({ root }) => resolve(base, root) === system.root));
+  return newestFirst((await system.runs({ life })).filter((card) => system.rootOf(card) === system.root));
 };
 
 /** A chat that claims a job is shown its token once; whoever was shown it has the job. */

@@ -1,8 +1,8 @@
-// Why: agents may write in `.cairn`, and hooks run outside of their sandboxes: what is noted there goes through no link that somebody put in its place.
+// The folder in which hooks keep notes: agents may write around it, and hooks run outside of their sandboxes, so no link on the way is followed.
 import { lstatSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** The folder below `.cairn/cache/hooks` in which notes lie, made where it isn't there. Throws where it, or one above it, is no plain folder. */
+/** The folder below `cache/hooks` of Cairn's own in which notes lie, made where it isn't there. Throws where it, or one above it, is no plain folder. */
 export const notesFolder = (home: string, ...below: readonly string[]): string => {
   let folder = home;
   mkdirSync(join(home, "cache"), { recursive: true });

@@ -13,7 +13,7 @@ export type Around = {
   readonly env: Env;
   readonly read: () => Promise<string>;
   readonly system: () => Promise<System>;
-  /** `.cairn` of this place is there: else nothing was ever begun here. */
+  /** Cairn's own folder is there: else nothing was ever begun here. */
   readonly isHome: (system: System) => boolean;
   readonly now: () => number;
   /** Called before anything is asked that may hang a whole thread: starting what watches over that costs more than most calls are worth. */

@@ -24,6 +24,8 @@ import { takeTurns, untilFree } from "./sqlite/turns.ts";
 export type SqliteOptions = {
   /** The file; its folder is made if it is missing. */
   readonly path: string;
+  /** Its folder isn't made: where it is missing it was moved away. */
+  readonly folder?: "there";
   /** The clock by which leases lapse, in ms. */
   readonly now?: Clock;
   /** How long a lock of another process is waited for, in ms, before LEDGER_BUSY. */
@@ -57,11 +59,11 @@ const connect = (path: string): DatabaseSync => {
 const making = () => import("./sqlite/create.ts");
 
 /** Checks the file system, then the file, then opens it; makes it if there is nothing. */
-const openFile = async (path: string, patience: number, kind: Kind, tried: Probe): Promise<DatabaseSync> => {
+const openFile = async (path: string, makes: boolean, patience: number, kind: Kind, tried: Probe): Promise<DatabaseSync> => {
   const trusted = checkKind(path, kind);
   const fresh = !present(path);
   if (fresh) {
-    makeFolder(path);
+    if (makes) makeFolder(path);
     if (!trusted) checkProbe(path, tried);
     (await making()).createFile(path);
   }
@@ -142,7 +144,7 @@ export const openSqlite = async (options: SqliteOptions): Promise<Ledger> => {
   const was = existsSync(path);
   let db: DatabaseSync | null = null;
   try {
-    db = await openFile(path, patience, kind, tried).catch(async (error: unknown) => {
+    db = await openFile(path, options.folder !== "there", patience, kind, tried).catch(async (error: unknown) => {
       const still = resultCode(error) === null ? null : (await import("./sqlite/still.ts")).openStill(path);
       if (still === null) throw error;
       return still;

@@ -19,7 +19,7 @@ export type AdoptAsk = {
   readonly folder: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly by: Sender;
-  /** Relative to the folder that holds .cairn. */
+  /** Relative to the repository's base. */
   readonly root: string;
   readonly dry: boolean;
 };

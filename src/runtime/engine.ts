@@ -27,9 +27,12 @@ export type Engine = {
   readonly config: Config;
   /** As its file says now, the same value while that is the same; not said: it never changes. Faults: CONFIG_UNREADABLE, CONFIG_INVALID. */
   readonly configNow?: () => Config;
-  /** Absolute: the working tree that this process looks at, and the folder that holds .cairn. */
+  /** Absolute: the working tree that this process looks at. */
   readonly root: string;
+  /** Absolute: the folder that the roots of runs are relative to, one for all worktrees of a repository. */
   readonly base: string;
+  /** That Cairn's own folder isn't where it belongs, and what to do; null: it is. */
+  readonly unmoved?: () => Promise<string | null>;
   /** Absolute: the git directory that all worktrees share; null: no repository. */
   readonly git: string | null;
   readonly protocols: readonly string[];

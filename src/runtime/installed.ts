@@ -82,14 +82,14 @@ const sample: Job = {
   doubt: "ask",
 };
 
-const wouldRun = ({ base, git, mcpArgv }: Engine, driver: Driver, config: AgentConfig): WouldRun => {
+const wouldRun = ({ workspace, git, mcpArgv }: Engine, driver: Driver, config: AgentConfig): WouldRun => {
   const { argv, env, stdin } = driver.start(sample, "{brief}", config, {
     words: { ...sample.words, run: "{run}", tier: "{tier}" },
     folder: "{folder}",
     conversation: "{conversation}",
     resume: null,
     fenced: false,
-    outside: [`${base}/.cairn`, ...(git === null ? [] : [git])],
+    outside: [workspace.home, ...(git === null ? [] : [git])],
     mcp: mcpArgv,
   });
   const [vain, own] = [Object.keys(env).filter(isOfJob), Object.keys(env).filter((name) => !isOfJob(name))];

@@ -1,6 +1,7 @@
 // Why: the parts of the runtime are put together once, into the object that every surface is given.
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
+import { shown } from "../core/within.ts";
 import { briefOf } from "./brief.ts";
 import { agentFor, type Config } from "./config.ts";
 import { createDue } from "./due.ts";
@@ -66,6 +67,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     ledger: engine.url,
     config,
     workspace,
+    unmoved: async () => (await engine.unmoved?.()) ?? null,
     protocols: engine.protocols,
     protocol,
     runs: (filter) => ledger.runs(filter),
@@ -167,6 +169,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
         const then = await past.at(run, folded, at);
         return then === null ? unknownVersion(run, at) : then.state;
       }),
+    rootOf: (card) => engine.resolve(engine.base, card.root),
     folder: (card: Card) => engine.resolve(engine.resolve(engine.base, card.root), card.place),
     facts: (run, ask) => known(run, (folded) => workspace.facts(groundOf(engine, folded), ask, engine.now())),
     bytes: (run, path) => known(run, (folded) => workspace.bytes(groundOf(engine, folded), path)),
@@ -242,8 +245,5 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
 
 const unknownVersion = (run: string, at: number | Time): Refusal => refuse("VERSION_UNKNOWN", `run ${run} wasn't yet at ${at}`);
 
-/** The root as cards hold it: relative to the folder that holds .cairn. */
-const rootOf = (engine: Engine): string => {
-  if (engine.root === engine.base) return ".";
-  return engine.root.startsWith(`${engine.base}/`) ? engine.root.slice(engine.base.length + 1) : engine.root;
-};
+/** The root as cards hold it: relative to the repository's base. */
+const rootOf = ({ root, base }: Engine): string => (root === base ? "." : shown(base, root));

@@ -30,7 +30,7 @@ type Made = { readonly folded: Folded; readonly fence: number; readonly outputs:
 /** How often somebody else may append meanwhile. */
 const rounds = 5;
 
-/** The root is no part of the chain: it is only taken where it can't lead out of the folder that holds .cairn. */
+/** The root is no part of the chain: it is only taken where it can't lead out of the repository's base. */
 const rootHere = async (engine: Engine, said: string, own: string): Promise<string> => {
   const leaves = isAbsolute(said) || said.split("/").includes("..");
   if (said === own) return own;

@@ -28,7 +28,7 @@ export type StartAsk = {
   readonly data: unknown;
   readonly by: Sender;
   readonly origin: string | null;
-  /** Relative to the folder that holds .cairn. */
+  /** Relative to the repository's base. */
   readonly root: string;
   readonly dry: boolean;
   /** Brings a run's files to where they belong. */

@@ -128,6 +128,8 @@ export type System = {
   readonly ledger: string;
   readonly config: Config;
   readonly workspace: Workspace;
+  /** That Cairn's own folder isn't where it belongs, and what to do, in one line; null: it is. */
+  unmoved(): Promise<string | null>;
   protocol(name: string): Promise<Protocol | Refusal>;
   readonly protocols: readonly string[];
   runs(filter?: RunFilter): Promise<readonly Card[]>;
@@ -176,6 +178,8 @@ export type System = {
   files(run: string, at?: number | Time): Promise<Readonly<Record<Path, string>> | Refusal>;
   state(run: string, at?: number | Time): Promise<unknown>;
   folder(card: Card): string;
+  /** Absolute: its working tree. */
+  rootOf(card: Card): string;
   facts(run: string, ask: Ask): Promise<Facts | Refusal>;
   /** The bytes of a file below the run's tree or its folder, symbolic links resolved; null: none is there. Faults PATH_OUTSIDE, FILE_OVERSIZED. */
   bytes(run: string, path: Path): Promise<Uint8Array | null | Refusal>;

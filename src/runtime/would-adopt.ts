@@ -10,7 +10,7 @@ import { readCommand } from "./gate.ts";
 type Rules = { readonly protocol: Protocol; readonly types: ReadonlyMap<string, Message>; now(): Time };
 type Birth = {
   readonly run: string;
-  /** Relative to the folder that holds .cairn. */
+  /** Relative to the repository's base. */
   readonly root: string;
   readonly by: Sender;
   /** The protocol's, from the configuration. */

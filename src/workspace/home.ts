@@ -1,33 +1,50 @@
-// Why: the .cairn folder is private to its owner and never committed, whoever of us makes it first.
+// Makes Cairn's own folder, and folders below it: private to its owner, never committed, and never anew where it was moved away.
 import { randomBytes } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import { diskFault, errorCode } from "./disk/fault.ts";
-import { isFolder, isLink, trimmedText } from "./disk/look.ts";
+import { isFolder, isLink, namesIn, trimmedText } from "./disk/look.ts";
 import { makeFolder } from "./disk/make-folder.ts";
+import { gitAround } from "./locate.ts";
 
-/** Any of them stands in a `.cairn` of ours, even where somebody took its .gitignore away. */
+/** Any of them stands in a folder of ours, even where somebody took its .gitignore away. */
 const own = /^(?:ledger\.db|ledgers|anchors|name|cache|kept|spool|state)$/u;
 
-/** Something is in it, and nothing of ours: other programs have folders of that name, too. */
-const isForeign = (home: string): boolean => {
+export const ignoresItself = (home: string): boolean => trimmedText(join(home, ".gitignore")) === "*";
+
+/** Other programs have folders of that name, too. */
+export const isOurs = (home: string): boolean => ignoresItself(home) || namesIn(home).some((name) => own.test(name));
+
+/** An older version's `.cairn` was moved into the git directory: whoever found it before that must not begin another one. */
+export const movedFault = (home: string, to: string, cause?: unknown): Fault =>
+  new Fault(
+    "HOME_MOVED",
+    `Cairn's own folder was moved from ${home} to ${to} meanwhile`,
+    "repeat the command: it finds the record there",
+    cause,
+  );
+
+/** Faults: HOME_FOREIGN, HOME_MOVED. */
+const checkHome = (home: string): void => {
   // A scratch one has any name.
-  if (basename(home) !== ".cairn" || !isFolder(home) || trimmedText(join(home, ".gitignore")) === "*") return false;
-  const names = readdirSync(home);
-  return names[0] !== undefined && !names.some((name) => own.test(name));
+  const name = basename(home);
+  if ((name === ".cairn" || name === "cairn") && isFolder(home) && !isOurs(home) && namesIn(home).length > 0)
+    throw new Fault(
+      "HOME_FOREIGN",
+      `${home} is another program's: nothing in it is cairn's`,
+      "move it elsewhere: cairn needs a folder of that name",
+    );
+  const git = name === ".cairn" && !isFolder(home) ? gitAround(dirname(home)) : null;
+  const to = git === null ? "" : join(git.common, "cairn");
+  if (git !== null && isFolder(to)) throw movedFault(home, to);
 };
 
-/** Makes `.cairn` (mode 0700) and its .gitignore holding `*` where they aren't yet. Fault HOME_FOREIGN: it is another program's. */
+/** Makes it (mode 0700) and its .gitignore holding `*` where they aren't yet. Faults: HOME_FOREIGN, HOME_MOVED, the disk's. */
 export const makeHome = (home: string): void => {
   try {
-    if (isForeign(home))
-      throw new Fault(
-        "HOME_FOREIGN",
-        `${home} is another program's: nothing in it is cairn's`,
-        "move it elsewhere: cairn needs a folder of that name",
-      );
-    makeFolder(home, 0o700);
+    checkHome(home);
+    if (!isFolder(home)) makeFolder(home, 0o700);
     const ignore = join(home, ".gitignore");
     if (!existsSync(ignore)) writeFileSync(ignore, "*\n", { flag: "wx" });
   } catch (error) {
@@ -36,7 +53,7 @@ export const makeHome = (home: string): void => {
   }
 };
 
-/** A link on the way below `.cairn`: agents may write there, and through it cairn would write wherever it leads. null: none is there. */
+/** A link on the way below Cairn's own folder: agents may write there, and through it cairn would write wherever it leads. null: none is there. */
 export const linkOnWay = (home: string, names: readonly string[]): string | null => {
   let path = home;
   for (const name of names) {
@@ -47,7 +64,7 @@ export const linkOnWay = (home: string, names: readonly string[]): string | null
   return null;
 };
 
-/** Makes a folder below `.cairn`; true: it wasn't there. Fault PATH_LINKED: it, or one above it, is a link. Other errors are the system's. */
+/** Makes a folder below it; true: it wasn't there. Fault PATH_LINKED: it, or one above it, is a link. Other errors are the system's. */
 export const makeOwn = (home: string, ...names: readonly string[]): boolean => {
   makeHome(home);
   const link = linkOnWay(home, names);
@@ -63,7 +80,7 @@ export const makeOwn = (home: string, ...names: readonly string[]): boolean => {
 /** Whether it was drawn already. */
 export const isNamed = (home: string): boolean => existsSync(join(home, "name"));
 
-/** What tells this `.cairn` from those of other checkouts and machines: six letters, drawn when they are first asked for. Faults: the disk's. */
+/** What tells this one from those of other checkouts and machines: six letters, drawn when they are first asked for. Faults: the disk's. */
 export const homeName = (home: string): string => {
   const path = join(home, "name");
   try {

@@ -1,4 +1,4 @@
-// Why: every folder and worktree of a repository must find the same .cairn, without paying for a git process.
+// Finds the working tree and Cairn's own folder, the same from every folder and worktree of a repository, without paying for a git process.
 import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { Fault } from "../core/refusal.ts";
@@ -11,7 +11,12 @@ export type GitFolders = { readonly top: string; readonly own: string; readonly 
 export type Located = {
   /** The working tree's top, absolute, symbolic links resolved. */
   readonly root: string;
+  /** Where Cairn's own folder belongs: the ledger, the spool, the anchors, what is kept. */
   readonly home: string;
+  /** A folder `.cairn` in the working tree of a repository, where older versions had theirs; null: there is none. */
+  readonly older: string | null;
+  /** The folder that the roots of runs are relative to, and where the repository's configuration lies. */
+  readonly base: string;
   readonly git: GitFolders | null;
 };
 
@@ -70,7 +75,7 @@ const treeOfModule = (common: string): string | null => {
   return said === undefined ? null : resolve(common, said);
 };
 
-/** The folder in which the shared `.cairn` lies. */
+/** The folder that stands for the repository in all its worktrees. */
 const beside = (git: GitFolders): string => {
   if (basename(git.common) === ".git") return dirname(git.common);
   return (git.bare ? null : treeOfModule(git.common)) ?? git.common;
@@ -82,21 +87,29 @@ export const repositoryName = (git: GitFolders): string => {
   return basename(folder) === basename(git.common) ? basename(folder).replace(/\.git$/, "") : basename(folder);
 };
 
+const inGit = (git: GitFolders): Located => {
+  const base = beside(git);
+  const older = join(base, ".cairn");
+  return { root: git.top, home: join(git.common, "cairn"), older: isThere(base, ".cairn") && isFolder(older) ? older : null, base, git };
+};
+
+const plain = (root: string): Located => ({ root, home: join(root, ".cairn"), older: null, base: root, git: null });
+
 /**
- * Finds the working tree and its `.cairn`: beside the shared git directory, inside it where it is no `.git` of a working tree (bare, or kept apart),
- * beside the top level in a submodule, in the root without git. `rootFlag`: the folder to look from in place of `cwd`; without git it is the root itself.
+ * Finds the working tree and Cairn's own folder: `cairn` in the shared git directory; without git `.cairn` in the root.
+ * @param rootFlag the folder to look from in place of `cwd`; without git it is the root itself
  */
 export const locate = (cwd: string, rootFlag?: string): Located => {
   const asked = resolve(cwd, rootFlag ?? ".");
   if (!isFolder(asked)) throw new Fault("ROOT_MISSING", `${asked} is no folder`, "name a folder that is there with --root");
   const from = realpathSync(asked);
   const git = gitAround(from);
-  if (git !== null) return { root: git.top, home: join(beside(git), ".cairn"), git };
-  if (rootFlag !== undefined) return { root: from, home: join(from, ".cairn"), git };
+  if (git !== null) return inGit(git);
+  if (rootFlag !== undefined) return plain(from);
   for (const folder of upward(from)) {
-    if (isThere(folder, ".cairn") || isThere(folder, "cairn.config.json")) return { root: folder, home: join(folder, ".cairn"), git };
+    if (isThere(folder, ".cairn") || isThere(folder, "cairn.config.json")) return plain(folder);
   }
-  return { root: from, home: join(from, ".cairn"), git };
+  return plain(from);
 };
 
 /** The repository whose working tree the ground is; null: none. */

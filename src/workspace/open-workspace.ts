@@ -11,7 +11,7 @@ import { viewed } from "./work-view.ts";
 import type { Workspace } from "./workspace.ts";
 
 export type WorkspaceOptions = {
-  /** Absolute path of the `.cairn` folder; made by the first write. */
+  /** Absolute path of Cairn's own folder; made by the first write. */
   readonly home: string;
   /** Milliseconds; by it half-written files are told from broken ones. */
   readonly now?: () => number;

@@ -26,7 +26,7 @@ const isOlder = (path: string, now: number, ms: number): boolean => {
 const isTemporary = (name: string): boolean => name.startsWith(".") && name.endsWith(temporaryEnd);
 const isHalf = (name: string): boolean => isTemporary(name) || (name.startsWith(".") && name.endsWith(asideEnd));
 
-/** The folders of `.cairn` in which single files are made. */
+/** The folders of Cairn's own in which single files are made. */
 const ownPlaces = (home: string): readonly string[] => {
   const below = (folder: string): readonly string[] => foldersIn(folder).map((name) => join(folder, name));
   return [...below(join(home, "kept")), ...below(join(home, "refused")), ...below(join(home, "spool")).flatMap(below)];

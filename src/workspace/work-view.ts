@@ -19,7 +19,7 @@ export type WorkView = Paths & { measured(): Promise<Measured> };
 
 export const sorted = (names: Iterable<string>): readonly string[] => [...names].sort((a, b) => (a < b ? -1 : 1));
 
-/** Lets `read` look at the work of a ground. `home`: the `.cairn` folder. */
+/** Lets `read` look at the work of a ground. `home`: Cairn's own folder. */
 export const viewed = async <T>(home: string, ground: Ground, read: (view: WorkView) => Promise<T>): Promise<T> => {
   if (ground.at === undefined) return read((await import("./tree-view.ts")).treeView(home, ground));
   return (await import("./git/commit-view.ts")).inCommit(ground, ground.at, read);

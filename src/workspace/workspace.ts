@@ -106,7 +106,7 @@ export type FoundFolder = {
 export type Remains = {
   /** What killed writers left in a run's folder; the next projection takes it away, and saves an edit among it. */
   inRun(folder: string, subfolders: readonly Path[]): Promise<readonly string[]>;
-  /** What killed writers left in `.cairn`. */
+  /** What killed writers left in Cairn's own folder. */
   own(): Promise<readonly string[]>;
   /** Takes one of these away, if it is still left over. */
   drop(path: string): Promise<void>;
@@ -155,7 +155,7 @@ export type Unfinished = {
 };
 
 export type Workspace = {
-  /** Absolute path of the `.cairn` folder. */
+  /** Absolute path of Cairn's own folder: `cairn` in the git directory, without git `.cairn` in the root. */
   readonly home: string;
   /** What was asked for and nothing else. Paths that lead out of root and place: Fault PATH_OUTSIDE. `seen`: the tree as it was measured just now; it isn't looked at again. */
   facts(ground: Ground, ask: Ask, at: Time, seen?: Measured): Promise<Facts>;
@@ -184,7 +184,7 @@ export type Workspace = {
   setAside(run: string, path: Path, bytes: Uint8Array, why: string): Promise<string>;
   /** Reads a folder whole: files of at most 64 MiB, 256 MiB and 5,000 files together; follows no link. null: no folder is there. */
   found(folder: string): Promise<FoundFolder | null>;
-  /** Why nothing can be written in `.cairn`, found out by writing; null: it can be, or there is none. */
+  /** Why nothing can be written in Cairn's own folder, found out by writing; null: it can be, or there is none. */
   unwritable(): Promise<Fault | null>;
   /** Why an absolute folder can't be made or written in; null: it can be. Nothing of it is made. */
   unmakeable(folder: string): Promise<Fault | null>;

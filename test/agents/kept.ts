@@ -22,7 +22,7 @@ const lookAt = ({ root }: Scene, { login, settings, conversations }: Kept) => {
     login: readFileSync(join(home, login), "utf8"),
     settings: readFileSync(join(home, settings), "utf8"),
     conversations: existsSync(join(home, conversations)),
-    copies: readdirSync(join(root, ".cairn/state"), { recursive: true, encoding: "utf8" }).filter(
+    copies: readdirSync(join(root, ".git/cairn/state"), { recursive: true, encoding: "utf8" }).filter(
       (path) => basename(path) === basename(login),
     ),
   };

@@ -1,15 +1,12 @@
-// Why: one .cairn for a repository, wherever in it one stands; git itself is asked what is right.
+// Cairn's own folder is one for a repository, wherever in it one stands; git itself is asked what is right.
 import assert from "node:assert/strict";
-import { chmodSync, chownSync, mkdirSync, realpathSync, symlinkSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { chmodSync, chownSync, mkdirSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { gitIn, ownFolder, put, repositoryIn } from "./workspace-folder.ts";
 import { locate, repositoryName } from "../../src/workspace/locate.ts";
 
-const homeByGit = (folder: string): string => {
-  const common = resolve(realpathSync(folder), gitIn(folder, "rev-parse", "--git-common-dir"));
-  return basename(common) === ".git" ? join(dirname(common), ".cairn") : join(common, ".cairn");
-};
+const homeByGit = (folder: string): string => join(resolve(realpathSync(folder), gitIn(folder, "rev-parse", "--git-common-dir")), "cairn");
 
 test("a sub-folder, a linked path and a worktree find the repository's one home", (t) => {
   const folder = ownFolder(t);
@@ -26,7 +23,7 @@ test("a sub-folder, a linked path and a worktree find the repository's one home"
     const found = locate(at);
     assert.equal(found.root, top, at);
     assert.equal(found.root, gitIn(at, "rev-parse", "--show-toplevel"));
-    assert.equal(found.home, join(main, ".cairn"), at);
+    assert.deepEqual([found.home, found.older, found.base], [join(main, ".git/cairn"), null, main], at);
     assert.equal(found.home, homeByGit(at));
     assert.equal(found.git === null ? null : repositoryName(found.git), "shop");
   }
@@ -40,7 +37,7 @@ test("a bare repository holds the home of all its worktrees", (t) => {
   gitIn(bare, "worktree", "add", "-q", join(folder, "tree"), "main");
   for (const at of [bare, join(folder, "tree")]) {
     const found = locate(at);
-    assert.equal(found.home, join(bare, ".cairn"), at);
+    assert.deepEqual([found.home, found.base], [join(bare, "cairn"), bare], at);
     assert.equal(found.home, homeByGit(at));
     assert.equal(found.git === null ? null : repositoryName(found.git), "shop");
   }
@@ -48,17 +45,18 @@ test("a bare repository holds the home of all its worktrees", (t) => {
   assert.equal(locate(bare).git?.bare, true);
 });
 
-test("a submodule has a home of its own, beside its top level, also from its worktrees", (t) => {
+test("a submodule has a home of its own, in its git directory, also from its worktrees", (t) => {
   const folder = ownFolder(t);
   const part = repositoryIn(join(folder, "part-origin"));
   const main = repositoryIn(join(folder, "shop"));
   gitIn(main, "submodule", "add", "-q", part, "lib/part");
   const found = locate(join(main, "lib/part"));
   assert.equal(found.root, join(main, "lib/part"));
-  assert.equal(found.home, join(main, "lib/part/.cairn"));
+  const home = join(main, ".git/modules/lib/part/cairn");
+  assert.deepEqual([found.home, found.base], [home, join(main, "lib/part")]);
   assert.equal(found.git === null ? null : repositoryName(found.git), "part");
   gitIn(join(main, "lib/part"), "worktree", "add", "-q", join(folder, "aside"));
-  assert.equal(locate(join(folder, "aside")).home, join(main, "lib/part/.cairn"));
+  assert.deepEqual([locate(join(folder, "aside")).home, locate(join(folder, "aside")).base], [home, join(main, "lib/part")]);
 });
 
 test("a git directory kept apart holds the home, so that its worktrees agree", (t) => {
@@ -67,15 +65,30 @@ test("a git directory kept apart holds the home, so that its worktrees agree", (
   gitIn(join(folder, "shop"), "init", "-q", `--separate-git-dir=${join(folder, "kept")}`);
   gitIn(join(folder, "shop"), "commit", "-q", "--allow-empty", "-m", "first");
   gitIn(join(folder, "shop"), "worktree", "add", "-q", "../other");
-  assert.equal(locate(join(folder, "shop")).home, join(folder, "kept/.cairn"));
-  assert.equal(locate(join(folder, "other")).home, join(folder, "kept/.cairn"));
+  for (const at of ["shop", "other"]) {
+    const { home, base } = locate(join(folder, at));
+    assert.deepEqual([home, base], [join(folder, "kept/cairn"), join(folder, "kept")], at);
+  }
+});
+
+test("a folder of an older version is told from every worktree", (t) => {
+  const folder = ownFolder(t);
+  const main = repositoryIn(join(folder, "shop"));
+  gitIn(main, "worktree", "add", "-q", "../other");
+  const older = (): readonly (string | null)[] => [main, join(folder, "other")].map((at) => locate(at).older);
+  put(main, ".cairn", "moved");
+  assert.deepEqual(older(), [null, null]);
+  rmSync(join(main, ".cairn"));
+  mkdirSync(join(main, ".cairn"));
+  assert.deepEqual(older(), [join(main, ".cairn"), join(main, ".cairn")]);
 });
 
 test("without git the nearest folder upward that has .cairn or a configuration, else the present one", (t) => {
   const folder = ownFolder(t);
   mkdirSync(join(folder, "plain/deep"), { recursive: true });
   const deep = join(folder, "plain/deep");
-  assert.deepEqual(locate(deep), { root: deep, home: join(deep, ".cairn"), git: null });
+  const home = join(deep, ".cairn");
+  assert.deepEqual(locate(deep), { root: deep, home, older: null, base: deep, git: null });
   put(folder, "plain/cairn.config.json", "{}");
   assert.equal(locate(deep).root, join(folder, "plain"));
   assert.equal(locate(deep, ".").root, deep, "a root that is named is the root");
@@ -103,6 +116,7 @@ test("what somebody else put where everybody may write is no place of ours", { s
     chmodSync(open, 0o1777);
     assert.equal(locate(from).root, open, `${name} is of whoever asks`);
     chownSync(join(open, name), 61_234, 61_234);
-    assert.deepEqual(locate(from), { root: from, home: join(from, ".cairn"), git: null }, name);
+    const home = join(from, ".cairn");
+    assert.deepEqual(locate(from), { root: from, home, older: null, base: from, git: null }, name);
   }
 });

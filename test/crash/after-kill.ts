@@ -34,7 +34,7 @@ const unparsable = (path: string): readonly string[] => {
 
 /** Before any other process touches what the dead one left. */
 export const standing = ({ home, root }: Ground): readonly string[] =>
-  [...jsonFiles(home), ...jsonFiles(join(root, ".cairn/spool"))].flatMap(unparsable);
+  [...jsonFiles(home), ...jsonFiles(join(root, ".git/cairn/spool"))].flatMap(unparsable);
 
 /** Looks in which a hand that writes in place may be met between emptying and filling. */
 const looks = 20;

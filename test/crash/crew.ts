@@ -41,7 +41,7 @@ export const killRunner = async (runner: Runner): Promise<boolean> => {
 /** Hosts at work, by their spool entries. */
 export const hostsOf = async (ground: Ground): Promise<readonly SpoolEntry[]> => {
   const { alive } = openProcesses();
-  const { entries } = await openSpool(join(ground.root, ".cairn")).list();
+  const { entries } = await openSpool(join(ground.root, ".git/cairn")).list();
   return entries.filter(({ host, exit }) => exit === null && host?.is === "host" && alive(host.process));
 };
 

@@ -131,7 +131,7 @@ test("story 6: where host and spool are gone, a pass that changed nothing is mad
       if (job === "T1#3") break;
       assert.ok(killHost(host));
       marks.push(`CAIRN_MARK=${host.job.mark}`);
-      rmSync(join(here.root, ".cairn/spool"), { recursive: true });
+      rmSync(join(here.root, ".git/cairn/spool"), { recursive: true });
     }
     assert.deepEqual(
       marks.flatMap((mark) => processesWith(mark).map(({ pid }) => `${pid} (${mark}) is still at work`)),

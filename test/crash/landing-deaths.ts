@@ -73,7 +73,7 @@ const part = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce<unknown>((at, name) => (typeof at === "object" && at !== null ? Reflect.get(at, name) : undefined), value);
 /** As the ledger has them, read by nothing of ours. */
 const landedIn = ({ root }: Ground): readonly Landed[] => {
-  const ledger = new DatabaseSync(join(root, ".cairn/ledger.db"), { readOnly: true, timeout: 30_000 });
+  const ledger = new DatabaseSync(join(root, ".git/cairn/ledger.db"), { readOnly: true, timeout: 30_000 });
   try {
     return ledger
       .prepare("SELECT run, data FROM rows WHERE type = 'WorkLanded' ORDER BY version")

@@ -50,7 +50,7 @@ const changes = async (folder: string, isMeant: ((name: string) => boolean) | nu
 
 /** Resolves at the moment, or when it is late, or when `signal` comes. */
 export const reach = async ({ after, nth, ms }: Moment, ground: Ground, signal: AbortSignal): Promise<void> => {
-  const home = join(ground.root, ".cairn");
+  const home = join(ground.root, ".git/cairn");
   const over = AbortSignal.any([signal, AbortSignal.timeout(longest)]);
   try {
     if (after === "ledger") await changes(home, (name) => name.startsWith("ledger.db"), nth, over);

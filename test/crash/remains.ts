@@ -8,7 +8,7 @@ const namesIn = (folder: string): readonly string[] =>
   existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
 
 export const remains = async ({ root }: Ground, run: string): Promise<readonly string[]> => {
-  const home = join(root, ".cairn");
+  const home = join(root, ".git/cairn");
   // Before it is read: reading tidies.
   const spooled = namesIn(join(home, "spool"));
   const ledger = await openSqlite({ path: join(home, "ledger.db") });

@@ -132,7 +132,7 @@ test("acceptance 4: killed while a project is put away, and while one is taken o
   const [name = ""] = readdirSync(join(here.home, "archive"));
   const archived = readFileSync(join(here.home, "archive", name, "state.json"), "utf8");
   assert.equal(archived, (await looked(here, run)).text);
-  const kept = join(here.root, ".cairn/refused", run);
+  const kept = join(here.root, ".git/cairn/refused", run);
   // Nothing may be said any more where a project is cancelled; the bytes are kept.
   const [aside = ""] = readdirSync(kept).filter((file) => file.endsWith("state.json"));
   assert.equal(readFileSync(join(kept, aside), "utf8"), last);

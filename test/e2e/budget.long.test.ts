@@ -24,7 +24,7 @@ test("killed between the job's end and the question it counts once and asks once
   for await (const text of runner.stdout) if (String(text).includes("task-1-1")) break;
   runner.kill("SIGKILL");
   await once(runner, "close");
-  const spool = join(here.root, ".cairn/spool");
+  const spool = join(here.root, ".git/cairn/spool");
   const folders = readdirSync(spool, { recursive: true, encoding: "utf8" });
   const [job] = folders.filter((path) => path.endsWith("job.json"));
   assert.ok(job !== undefined, folders.join());

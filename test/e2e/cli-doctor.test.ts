@@ -20,7 +20,7 @@ test("doctor finds, changes nothing unasked, mends with --fix, and says so by it
   const fine = await cairn(["doctor"]);
   assert.deepEqual([fine.exit, fine.out], [0, "nothing is wrong\n"]);
   rmSync(join(session, "context.json"));
-  appendFileSync(join(root, ".cairn/anchors", run), "2 abc");
+  appendFileSync(join(root, ".git/cairn/anchors", run), "2 abc");
   const found = await cairn(["doctor"]);
   assert.equal(found.exit, 5);
   assert.match(found.out, /error {3}projection-missing {2}\w+\n {3}\S+context\.json is gone\n {3}--fix: /u);
@@ -54,7 +54,7 @@ test("what was taken out of a command is counted where it is shown", async (t) =
 
 test("anchors that git still has come back beside the database, and verify is content again", async (t) => {
   const { cairn, run, root } = await begun(t);
-  const path = join(root, ".cairn/anchors", run);
+  const path = join(root, ".git/cairn/anchors", run);
   const first = readFileSync(path, "utf8");
   assert.equal((await cairn(["send", run, "EditGoal", "--goal", "Another"])).exit, 0);
   rmSync(path);
@@ -71,7 +71,7 @@ test("a damaged ledger is a finding, and an empty folder stays empty", async (t)
   const empty = desk(t);
   assert.deepEqual([(await empty.cairn(["doctor", "--fix"])).exit, readdirSync(empty.root)], [0, [".git"]]);
   const { cairn, root } = await begun(t);
-  const path = join(root, ".cairn/ledger.db");
+  const path = join(root, ".git/cairn/ledger.db");
   writeFileSync(path, "no database at all, whoever looks at it".repeat(100));
   for (const end of ["-wal", "-shm"]) rmSync(path + end, { force: true });
   const found = await cairn(["doctor"]);

@@ -48,7 +48,7 @@ else {
     assert.match(none.err, /^there is no project shop in that database, nor any other: what is begun first makes it\n/);
     assert.doesNotMatch(none.err, hint);
     for (const verb of [["log", "s"], ["verify"], ["doctor"]]) await here.cairn([...verb, ...at("shop")]);
-    assert.ok(!existsSync(join(here.root, ".cairn")), "looking makes nothing");
+    assert.ok(!existsSync(join(here.root, ".git/cairn")), "looking makes nothing");
     const dry = await here.cairn([...start, "--dry-run", ...at("shop")]);
     assert.match(dry.err, /there is no project shop in that database/);
     const made = await here.cairn([...start, ...at("shop")]);
@@ -76,7 +76,7 @@ else {
     const other = desk(t, {});
     for (const verb of [["status"], ["status", "--json"], ["decide"]]) await other.cairn(verb, { env });
     assert.match((await other.cairn(["status"], { env })).out, /s1[^]*s2/);
-    assert.ok(!existsSync(join(other.root, ".cairn")));
+    assert.ok(!existsSync(join(other.root, ".git/cairn")));
   });
 
   test("nothing is to be copied where the configuration names the same ledger for another user", async (t) => {
@@ -101,9 +101,9 @@ else {
   });
 }
 
-test("a folder .cairn of another program is left as it is, and refused by its name", async (t) => {
+test("a folder of another program in cairn's place is left as it is, and refused by its name", async (t) => {
   const here = desk(t);
-  const home = join(here.root, ".cairn");
+  const home = join(here.root, ".git/cairn");
   mkdirSync(home);
   for (const ignore of [null, "theirs\n"]) {
     writeFileSync(join(home, "notes.txt"), "theirs\n");
@@ -111,7 +111,7 @@ test("a folder .cairn of another program is left as it is, and refused by its na
     const before = readdirSync(home);
     const refused = await here.cairn(["start", "ultrawork", "A goal"]);
     assert.equal(refused.exit, 1, refused.out);
-    assert.match(refused.err, /^HOME_FOREIGN: \S+\/\.cairn is another program's: /mu);
+    assert.match(refused.err, /^HOME_FOREIGN: \S+\/\.git\/cairn is another program's: /mu);
     assert.equal((await here.cairn(["status"])).exit, 0);
     assert.deepEqual(readdirSync(home), before);
   }

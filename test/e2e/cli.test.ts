@@ -196,11 +196,11 @@ test("a forged file is refused by the next verb, kept aside, put back, and told 
   assert.match((await cairn(["status"])).out, /^refused {2}.*session\.json/m);
   assert.match(log.err, /^refused {2}session\.json: COMPLETE_GUARDED/m);
   assert.equal((await cairn(["next"])).err, "");
-  const kept = readdirSync(join(root, ".cairn/refused"), { recursive: true, encoding: "utf8" }).find((path) =>
+  const kept = readdirSync(join(root, ".git/cairn/refused"), { recursive: true, encoding: "utf8" }).find((path) =>
     path.endsWith("session.json"),
   );
   assert.ok(kept !== undefined);
-  assert.match(readFileSync(join(root, ".cairn/refused", kept), "utf8"), /Forged/);
+  assert.match(readFileSync(join(root, ".git/cairn/refused", kept), "utf8"), /Forged/);
   writeFileSync(file, before.replace("Goal", "Better goal"));
   assert.equal((await cairn(["next"])).err, "");
   assert.equal(at(JSON.parse(readFileSync(file, "utf8")), "goal"), "Better goal");
@@ -211,7 +211,7 @@ test("a ledger that was removed is found by what was anchored beside it", async 
   const started = await cairn(["start", "ultrawork", "Goal", "--session", "s", "--json"]);
   const run = String(at(started.json(), "run"));
   assert.equal((await cairn(["verify"])).exit, 0);
-  for (const end of ["", "-wal", "-shm"]) rmSync(join(root, `.cairn/ledger.db${end}`), { force: true });
+  for (const end of ["", "-wal", "-shm"]) rmSync(join(root, `.git/cairn/ledger.db${end}`), { force: true });
   const verified = await cairn(["verify", "--json"]);
   assert.equal(verified.exit, 5, verified.out);
   assert.deepEqual([at(verified.json(), "findings", 0, "run"), at(verified.json(), "findings", 0, "code")], [run, "RUN_GONE"]);

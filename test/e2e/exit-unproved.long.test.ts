@@ -81,7 +81,7 @@ for (const { protocol, begin, undo, missing } of stories)
       assert.doesNotMatch(proved.out, /not proved|nothing checked|no check was run/u);
       assert.match((await go("status")).out, /^done {2}/u);
       const place = String(at((await go("status", "--json")).json(), "runs", 0, "place"));
-      rmSync(join(here.root, ".cairn"), { recursive: true });
+      rmSync(join(here.root, ".git/cairn"), { recursive: true });
       undo?.(here);
       configure(here, { places });
       const adopted = await go("adopt", place);

@@ -17,7 +17,7 @@ test("every run is written, what is there already is left, and what came since i
   assert.equal((await here.cairn(["pause", "a"])).exit, 0);
   assert.match((await here.cairn(["export", "--all", "--to", to])).out, /^1 run written to .*backup, 1 as before\n/u);
   assert.equal(readdirSync(to).length, 3);
-  rmSync(join(here.root, ".cairn"), { recursive: true });
+  rmSync(join(here.root, ".git/cairn"), { recursive: true });
   const [name = ""] = names;
   assert.equal((await here.cairn(["restore", join(to, name), "--yes"])).exit, 0);
   assert.equal((await here.cairn(["verify", name.slice(0, 12)])).exit, 0);
@@ -31,7 +31,7 @@ test("the folder of a backup brings every run back, each from its newest file; a
   await here.cairn(["pause", "a"]);
   await here.cairn(["export", "--all", "--to", to]);
   writeFileSync(join(to, "notes.txt"), "mine");
-  rmSync(join(here.root, ".cairn"), { recursive: true });
+  rmSync(join(here.root, ".git/cairn"), { recursive: true });
   const back = await here.cairn(["restore", to, "--yes"]);
   assert.equal(back.exit, 0, back.err + back.out);
   assert.equal(back.out.match(/^restored: run /gmu)?.length, 2, "of three files");
@@ -41,7 +41,7 @@ test("the folder of a backup brings every run back, each from its newest file; a
   assert.match((await here.cairn(["restore", join(here.root)])).err, /EXPORT_MISSING: no export is in /u);
   await here.cairn(["pause", "b"]);
   await here.cairn(["export", "--all", "--to", to]);
-  rmSync(join(here.root, ".cairn"), { recursive: true });
+  rmSync(join(here.root, ".git/cairn"), { recursive: true });
   const old = readdirSync(to).filter((name) => !name.endsWith(".txt"));
   const first = old.find((name) => old.some((other) => other > name && other.slice(0, 12) === name.slice(0, 12))) ?? "";
   await here.cairn(["restore", join(to, first), "--yes"]);
@@ -72,7 +72,7 @@ test("a file of the backup that can't be read keeps none of the others away; lin
   await here.cairn(["export", "--all", "--to", to]);
   symlinkSync("nowhere", join(to, "00000000000-1.jsonl"));
   writeFileSync(join(to, "00000000000-007.jsonl"), "no name of ours");
-  rmSync(join(here.root, ".cairn"), { recursive: true });
+  rmSync(join(here.root, ".git/cairn"), { recursive: true });
   const back = await here.cairn(["restore", to, "--yes"]);
   assert.equal(back.exit, 1, back.err + back.out);
   assert.match(back.err, /FILE_UNREADABLE: .*00000000000-1\.jsonl[^]*^restored: run /mu);

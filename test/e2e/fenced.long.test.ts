@@ -11,7 +11,7 @@ test("fenced workers land what they did in their places, and write nothing else"
   const here = shop(
     t,
     {
-      "1": [{ run: ["sh", "-c", `cat $CAIRN_ROOT/.cairn/ledger.db; echo y > $CAIRN_ROOT/planted; echo 1 > one.txt`] }, report("1")],
+      "1": [{ run: ["sh", "-c", `cat $CAIRN_ROOT/.git/cairn/ledger.db; echo y > $CAIRN_ROOT/planted; echo 1 > one.txt`] }, report("1")],
     },
     [criterion("1", "test -e one.txt")],
   );

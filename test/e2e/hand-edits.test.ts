@@ -81,5 +81,5 @@ test("by the files alone a plan is made, worked on and claimed; a person approve
   edit("session.json", (file) => void (file.phase = "EXECUTION"));
   assert.match((await cairn(["status", "s"])).out, /REOPEN_GUARDED/u);
   assert.equal(JSON.parse(text("session.json")).phase, "COMPLETE");
-  assert.ok(existsSync(join(root, ".cairn/refused")));
+  assert.ok(existsSync(join(root, ".git/cairn/refused")));
 });

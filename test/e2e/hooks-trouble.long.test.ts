@@ -40,7 +40,7 @@ const patience = 10_000;
 test("in any trouble the program goes on: exit 0, nothing on standard output, a line that says why", async (t) => {
   const here = await shop(t);
   await claim(here, "1");
-  const file = join(here.root, ".cairn/cache/hooks", "chat-chat.json");
+  const file = join(here.root, ".git/cairn/cache/hooks", "chat-chat.json");
   const note = readFileSync(file, "utf8");
   const said = await called(here, "Stop", stop);
   assert.equal(at(JSON.parse(said.out), "decision"), "block", said.err);
@@ -63,7 +63,7 @@ test("in any trouble the program goes on: exit 0, nothing on standard output, a 
     writeFileSync(file, note);
   });
   await t.test("a database that somebody locked", async () => {
-    const database = new DatabaseSync(join(here.root, ".cairn/ledger.db"));
+    const database = new DatabaseSync(join(here.root, ".git/cairn/ledger.db"));
     database.exec("PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE held (one)");
     const answers = [await called(here, "Stop", stop), await called(here, "PreToolUse", edit)];
     database.exec("ROLLBACK");
@@ -93,7 +93,7 @@ test("in any trouble the program goes on: exit 0, nothing on standard output, a 
   });
   await t.test("a folder that can't be written: what can't be counted isn't said", async () => {
     writeFileSync(file, note);
-    const folder = join(here.root, ".cairn/cache/hooks");
+    const folder = join(here.root, ".git/cairn/cache/hooks");
     renameSync(folder, `${folder}-away`);
     writeFileSync(folder, "");
     const { exit, out } = await called(here, "Stop", stop);
@@ -103,12 +103,12 @@ test("in any trouble the program goes on: exit 0, nothing on standard output, a 
   });
   await t.test("switched off, and with all files gone", async () => {
     assert.deepEqual(await called(here, "Stop", stop, { CAIRN_HOOKS: "off" }).then(({ exit, out, err }) => [exit, out, err]), [0, "", ""]);
-    rmSync(join(here.root, ".cairn"), { recursive: true });
+    rmSync(join(here.root, ".git/cairn"), { recursive: true });
     for (const event of ["SessionStart", "Stop"]) {
       const { exit, out, err } = await called(here, event, stop);
       assert.deepEqual([exit, out, err], [0, "", ""]);
     }
-    assert.throws(() => readdirSync(join(here.root, ".cairn")), "it made a folder");
+    assert.throws(() => readdirSync(join(here.root, ".git/cairn")), "it made a folder");
     mkdirSync(join(here.folder, "empty"));
     const gone = commandFor({ typed: "cairn", found: "command -v cairn >/dev/null" }, "Stop");
     const empty = spawn("/bin/sh", ["-c", gone], { cwd: here.root, env: { PATH: join(here.folder, "empty") } });

@@ -9,7 +9,7 @@ import { at, desk, type Desk, type Printed } from "./desk.ts";
 import { bash, claim, shop, silent, tell } from "./hooks-desk.ts";
 
 const kept = (here: Desk): readonly string[] => {
-  const folder = join(here.root, ".cairn/cache/hooks");
+  const folder = join(here.root, ".git/cairn/cache/hooks");
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.jsonl?$/u.test(name))
     .map((name) => readFileSync(join(folder, name), "utf8"));
@@ -120,7 +120,7 @@ test("who plans may not change the work, whatever path it names; a worker may, a
   assert.equal(at((await edit("src.ts", "BeforeTool")).json(), "decision"), "deny");
   silent(await edit(join(here.folder, "elsewhere.txt")), "outside of the tree");
   silent(await edit(join(here.folder, "sessions/shop/sessions/s/design.md")), "its own document");
-  silent(await edit(join(here.root, ".cairn/cache/note")), "no work");
+  silent(await edit(join(here.root, ".git/cairn/cache/note")), "no work");
   const worker = await shop(t);
   await claim(worker, "1");
   silent(await tell(worker, "PreToolUse", { tool_name: "Write", tool_input: { file_path: "one.txt" } }), "a worker");
@@ -137,7 +137,7 @@ test("of a fenced job no path is followed outside: a link to what is hidden from
   const edit = (path: string): Promise<Printed> =>
     tell(here, "PreToolUse", { tool_name: "Write", tool_input: { file_path: path } }, { CAIRN_RUN: run, CAIRN_TOKEN: token });
   silent(await edit("secret"), "an unfenced job may look itself");
-  const { spool } = await openWorkspace({ home: join(here.root, ".cairn") });
+  const { spool } = await openWorkspace({ home: join(here.root, ".git/cairn") });
   const ground = { root: here.root, place: null, ignores: [] };
   await spool.make({ ...spoolJob(run, Number(token.split(".")[0])), ground, fence: { writes: [], network: false } }, "");
   for (const path of ["secret", "nothing", "src.ts"])

@@ -59,7 +59,7 @@ test("a confirmation that the files tell of is none: refused, kept aside, put ba
   const refused = file(here, "refused.md");
   assert.match(refused, /a file edit never confirms/u);
   assert.equal(file(here, "state.json").includes("confirmations_used"), false, "put back");
-  const kept = /\.cairn\/refused\/\S+?(?=[`\s,;)])/u.exec(refused)?.[0] ?? "nowhere";
+  const kept = /\.git\/cairn\/refused\/\S+?(?=[`\s,;)])/u.exec(refused)?.[0] ?? "nowhere";
   assert.equal(readFileSync(join(root, kept), "utf8"), edited, "kept aside byte for byte");
 
   write(

@@ -172,7 +172,7 @@ test("a cancelled run asks nobody to mend what conflicts; what landed before sta
 });
 
 test("a host that is killed in a pass, its spool gone: what it left in its place is taken, and the next pass begins on it", async (t) => {
-  const kill = `rm -rf "$ROOT"/.cairn/spool/*; kill -9 $(ps -o ppid= -p $PPID)`;
+  const kill = `rm -rf "$ROOT"/.git/cairn/spool/*; kill -9 $(ps -o ppid= -p $PPID)`;
   const here = await shop(t, [unit("T1", ["one.txt"])], {
     "T1#1": [{ write: { path: "one.txt", text: "1\n" } }, { run: ["sh", "-c", kill] }, { die: "SIGKILL" }],
     "T1#2": [{ edit: { path: "one.txt", from: "1\n", to: "1\n2\n" } }],

@@ -48,7 +48,7 @@ const crash = async (here: Desk, argv: readonly string[], up: readonly string[],
   const nameOf = (key: string): string => join(here.folder, `up-${key.replace(/\W/gu, "-")}`);
   await waitFor(() => up.every((key) => existsSync(nameOf(key))));
   runner.kill("SIGKILL");
-  const spool = join(here.root, ".cairn/spool");
+  const spool = join(here.root, ".git/cairn/spool");
   const entries = readdirSync(spool).flatMap((run) => readdirSync(join(spool, run)).map((fence) => join(spool, run, fence)));
   const read = (folder: string, name: string): unknown => JSON.parse(readFileSync(join(folder, name), "utf8"));
   writeFileSync(join(here.folder, "go"), "");

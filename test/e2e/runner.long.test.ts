@@ -109,7 +109,7 @@ const count = (rows: readonly Row[], type: string, task?: string): number =>
 
 /** The host of a job that plays now: its process and its spool folder. */
 const hostOf = async (site: Site, run: string, key: string): Promise<{ readonly pid: number; readonly folder: string }> => {
-  const spool = join(site.root, ".cairn", "spool", run);
+  const spool = join(site.root, ".git/cairn", "spool", run);
   for (;;) {
     for (const fence of existsSync(spool) ? readdirSync(spool) : []) {
       try {
@@ -200,7 +200,7 @@ test("story 6: killed in a wave of three, finished work is adopted, live work go
   assert.equal(rows.find((row) => row.type === "TaskReturned")?.data["kind"], "lost");
   assert.ok(parsed(join(site.root, ".ultrawork")) >= 6);
   assert.deepEqual(leftIn(site.root), []);
-  assert.ok(!existsSync(join(site.root, ".cairn", "spool", run)), "the spool is empty");
+  assert.ok(!existsSync(join(site.root, ".git/cairn", "spool", run)), "the spool is empty");
 });
 
 test("story 14: a cancel ends every process of the run, with and without a runner", async (t) => {

@@ -27,7 +27,7 @@ test("where the session's files can't be written no run is made, and why is said
       assert.doesNotMatch(err, /The run is kept|is started/u);
     }
     assert.match((await here.cairn(["status"], { env })).out, /no runs here yet/u);
-    assert.ok(!existsSync(join(here.root, ".cairn/ledger.db")));
+    assert.ok(!existsSync(join(here.root, ".git/cairn/ledger.db")));
   }
   assert.deepEqual(readdirSync(disk), []);
   const done = await here.cairn(auto);

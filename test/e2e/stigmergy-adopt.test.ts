@@ -57,7 +57,7 @@ test("an older file changes by no byte till that is asked for, and then each rea
   const dry = await cairn(["adopt", ".ai", "--convert", "--dry-run"]);
   assert.match(dry.out, /DONE: write COMPLETE/u);
   assert.equal(text(), before);
-  assert.ok(!existsSync(join(root, ".cairn")) || !readdirSync(join(root, ".cairn")).includes("kept"));
+  assert.ok(!existsSync(join(root, ".git/cairn")) || !readdirSync(join(root, ".git/cairn")).includes("kept"));
   const done = await cairn(["adopt", ".ai", "--convert"]);
   assert.equal(done.exit, 0, done.err);
   for (const word of ["QA_PENDING: write AWAITING_VERIFICATION", "STATUS_DERIVED", "signal is null", "SECRETS_DROPPED", "read as 1"])
@@ -69,8 +69,8 @@ test("an older file changes by no byte till that is asked for, and then each rea
   assert.match((await cairn(["show", "1.1"])).out, /"settledBy": "adopted"/u);
   const log = await cairn(["log", "--json"]);
   for (const said of [text(), log.out, done.out, (await cairn(["status"])).out]) assert.ok(!said.includes("hunter2"));
-  const kept = readdirSync(join(root, ".cairn/kept"), { recursive: true, encoding: "utf8" });
-  const originals = kept.filter((path) => path.includes("/")).map((path) => readFileSync(join(root, ".cairn/kept", path), "utf8"));
+  const kept = readdirSync(join(root, ".git/cairn/kept"), { recursive: true, encoding: "utf8" });
+  const originals = kept.filter((path) => path.includes("/")).map((path) => readFileSync(join(root, ".git/cairn/kept", path), "utf8"));
   assert.deepEqual(originals, [before], "the original's bytes are kept");
   const next = await cairn(["next"]);
   assert.match(next.out, /^gate: blueprint/u, "nothing starts and nothing is verified before its blueprint is looked at");

@@ -55,12 +55,12 @@ test("a state file that is taken over keeps nothing of what others have beside i
   put(".ai/session.json", '{"of": "somebody"}');
   await good(...begin);
   const whole = text(".ai/state.json");
-  rmSync(join(root, ".cairn"), { recursive: true });
+  rmSync(join(root, ".git/cairn"), { recursive: true });
   put(".ai/state.json", whole);
   await good("adopt", ".ai");
   theirs();
   assert.match(text(".ai/state.json"), /PROJECT_ADOPTED/u);
-  const kept = readdirSync(join(root, ".cairn/kept"), { recursive: true, encoding: "utf8" }).filter((path) => path.includes("/"));
+  const kept = readdirSync(join(root, ".git/cairn/kept"), { recursive: true, encoding: "utf8" }).filter((path) => path.includes("/"));
   assert.equal(kept.length, 1, "its own original, and no more");
   await good("verify", ".ai");
 });
@@ -98,7 +98,7 @@ test("a state file that nobody took over is told by status and doctor, and anoth
   const { root, good, put, cairn } = shop(t);
   await good(...begin);
   const whole = readFileSync(join(root, ".ai/state.json"), "utf8");
-  rmSync(join(root, ".cairn"), { recursive: true });
+  rmSync(join(root, ".git/cairn"), { recursive: true });
   put(".ai/archive/old-20260101/state.json", whole);
   const told = async (verb: string): Promise<string> => {
     const { out, err } = await cairn([verb]);

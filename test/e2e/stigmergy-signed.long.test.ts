@@ -67,7 +67,7 @@ test("a story whose author signs its review as the reviewer, by edits of the fil
   assert.notEqual(story(), "COMPLETE");
   assert.doesNotMatch((await cairn(["status", ".ai"])).out, /judged by sarah/u);
   assert.match((await cairn(["evidence", ".ai"])).out, /unproved 1 it is there[^]*0 of 1 criterion proved/u);
-  assert.equal(readdirSync(join(root, ".cairn/refused"), { recursive: true }).length > 0, true, "his edit is kept");
+  assert.equal(readdirSync(join(root, ".git/cairn/refused"), { recursive: true }).length > 0, true, "his edit is kept");
 });
 
 test("what the refusal of such an edit says to do can be done as it stands there", async (t) => {

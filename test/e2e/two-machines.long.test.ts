@@ -102,16 +102,16 @@ else {
     const criteria = listOf(at(await typed(one, ["evidence", "s"]), "criteria"));
     const digests = criteria.map((criterion) => Object(at(criterion, "proof"))?.digest).filter((name) => typeof name === "string");
     assert.ok(digests.length > 0, JSON.stringify(criteria));
-    assert.equal(existsSync(join(two.root, ".cairn", "kept")), false);
+    assert.equal(existsSync(join(two.root, ".git/cairn", "kept")), false);
     assert.deepEqual(codes(await typed(two, ["verify", "s"])), []);
-    assert.equal(existsSync(join(two.root, ".cairn", "kept", String(digests[0]).slice(0, 2), String(digests[0]))), true);
+    assert.equal(existsSync(join(two.root, ".git/cairn", "kept", String(digests[0]).slice(0, 2), String(digests[0]))), true);
     const again = listOf(at(await typed(two, ["evidence", "s", "--recheck"]), "criteria")).map((criterion) => Object(criterion).recheck);
     assert.deepEqual(
       again.filter((one) => one !== null).map((one) => at(one, "agrees")),
       digests.map(() => true),
     );
     // What was lost on the machine that made it comes back from the others' shelf.
-    rmSync(join(one.root, ".cairn", "kept"), { recursive: true });
+    rmSync(join(one.root, ".git/cairn", "kept"), { recursive: true });
     assert.deepEqual(codes(await typed(one, ["verify", "s"])), []);
 
     // From PostgreSQL into a file's ledger, and on from there into another project.
@@ -134,7 +134,7 @@ else {
 
     // What isn't on the shelf is not said to be lost: the machine that made it may have it, and whoever has an export puts it back for all.
     server.psql("cairn1", `delete from cairn_p${project}.kept`);
-    rmSync(join(two.root, ".cairn", "kept"), { recursive: true });
+    rmSync(join(two.root, ".git/cairn", "kept"), { recursive: true });
     assert.deepEqual([...new Set(codes(await typed(two, ["verify", "s"])))], ["KEPT_ELSEWHERE"]);
     await typed(one, ["restore", whole]);
     assert.deepEqual(codes(await typed(two, ["verify", "s"])), []);
@@ -186,7 +186,7 @@ else {
     assert.equal(server.psql("cairn1", `select head from cairn_p${project}.cards`), `${String(head)}\n`);
     assert.deepEqual(codes(await typed(two, ["verify", "s"])), []);
     // Its outputs are on the shelf: a machine with nothing of its own has them.
-    rmSync(join(two.root, ".cairn", "kept"), { recursive: true });
+    rmSync(join(two.root, ".git/cairn", "kept"), { recursive: true });
     assert.deepEqual(codes(await typed(two, ["verify", "s"])), []);
     // Both went on apart.
     for (const desk of [alone, two]) await typed(desk, ["pause", "s"]);

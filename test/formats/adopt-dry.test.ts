@@ -57,7 +57,7 @@ const whole = (folder: string): readonly string[] =>
     const { mode, mtimeMs, size } = lstatSync(join(folder, path));
     const bytes = lstatSync(join(folder, path)).isFile() ? readFileSync(join(folder, path)).toString("base64") : "";
     // SQLite lays its -wal beside a ledger for as long as it is read.
-    return `${path} ${mode} ${path.endsWith("/.cairn") ? "" : mtimeMs} ${size} ${bytes}`;
+    return `${path} ${mode} ${/\/\.?cairn$/u.test(path) ? "" : mtimeMs} ${size} ${bytes}`;
   });
 const commit = (root: string): void => {
   for (const args of [

@@ -14,7 +14,7 @@ const given = (t: TestContext, name: string | null = null) => {
   mkdirSync(folder, { recursive: true });
   if (name === null) writeFileSync(join(folder, "session.json"), example);
   else cpSync(variantFolder(name), folder, { recursive: true });
-  const kept = (bytes: string | Uint8Array): string => join(made.root, ".cairn", "kept", digest(bytes).slice(0, 2), digest(bytes));
+  const kept = (bytes: string | Uint8Array): string => join(made.root, ".git/cairn/kept", digest(bytes).slice(0, 2), digest(bytes));
   return { ...made, session: folder, kept };
 };
 const strings = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
@@ -29,7 +29,7 @@ test("a folder is adopted: originals kept byte for byte, broken work put aside w
   const run = String(at(adopted.json(), "run"));
   for (const [path, text] of Object.entries(before)) if (path !== "shot.png") assert.equal(readFileSync(kept(text), "utf8"), text, path);
   assert.deepEqual(Uint8Array.from(readFileSync(kept(picture))), picture);
-  const aside = join(root, ".cairn", "refused", run);
+  const aside = join(root, ".git/cairn/refused", run);
   assert.deepEqual(readdirSync(aside).sort(), [
     "1-3.json",
     "1-3.json.why.txt",
@@ -74,7 +74,7 @@ test("a dry adoption says the same and writes nothing at all", async (t) => {
   const { root, folder, session, cairn } = given(t, "5.0");
   const before = filesBelow(folder);
   const dry = await cairn(["adopt", session, "--dry-run", "--json"]);
-  assert.deepEqual([dry.exit, existsSync(join(root, ".cairn"))], [0, false]);
+  assert.deepEqual([dry.exit, existsSync(join(root, ".git/cairn"))], [0, false]);
   assert.deepEqual(filesBelow(folder), before);
   const text = await cairn(["adopt", session, "--dry-run"]);
   assert.match(text.out, /nothing was written/);
@@ -112,7 +112,7 @@ test("refused, and nothing made: no folder, a folder of something else, a place 
   assert.deepEqual(await code(elsewhere), [2, "PLACE_UNFIT"]);
   symlinkSync(elsewhere, join(session, "tasks"));
   assert.deepEqual(await code(session), [2, "FILE_BROKEN"]);
-  assert.equal(existsSync(join(root, ".cairn")), false);
+  assert.equal(existsSync(join(root, ".git/cairn")), false);
 });
 
 test("a link in the folder is never followed, and bytes that are no text stay where they are", async (t) => {

@@ -8,7 +8,7 @@ import { example, variantFolder } from "./folders.ts";
 
 const given = (t: TestContext) => {
   const made = desk(t, { "session.json": example, "package.json": '{"name": "x"}', "half.txt": "{" });
-  return { ...made, left: (): boolean => existsSync(join(made.root, ".cairn")) };
+  return { ...made, left: (): boolean => existsSync(join(made.root, ".git/cairn")) };
 };
 
 test("findings as editors read them; warnings alone are exit 0, errors 5, and no ledger comes into being", async (t) => {
@@ -104,8 +104,8 @@ test("a part that is a symbolic link is told as not judged", async (t) => {
 test("neither a broken configuration nor a broken ledger keeps a document from being judged", async (t) => {
   const { root, cairn } = given(t);
   writeFileSync(join(root, "cairn.config.json"), "{ broken");
-  mkdirSync(join(root, ".cairn"));
-  writeFileSync(join(root, ".cairn", "ledger.db"), "no database");
+  mkdirSync(join(root, ".git/cairn"));
+  writeFileSync(join(root, ".git/cairn/ledger.db"), "no database");
   assert.equal((await cairn(["check", "session.json"])).exit, 0);
 });
 

@@ -8,7 +8,7 @@ import type { Scene } from "./scene.ts";
 import { cut, failedCheckPassed, sql, verified } from "./tampered.ts";
 
 const outputs = ({ top }: Scene): readonly string[] => {
-  const kept = join(top, ".cairn/kept");
+  const kept = join(top, ".git/cairn/kept");
   return readdirSync(kept).flatMap((name) => readdirSync(join(kept, name)).map((digest) => join(kept, name, digest)));
 };
 

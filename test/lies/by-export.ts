@@ -87,7 +87,7 @@ export const byExport: readonly Lie[] = [
     async tell(scene) {
       const lines = await forged(scene);
       sql(scene, "delete from rows where run = RUN", "delete from cards where run = RUN", "delete from milestones where run = RUN");
-      rmSync(join(scene.top, ".cairn/anchors", scene.run));
+      rmSync(join(scene.top, ".git/cairn/anchors", scene.run));
       const seen = await restored(scene, lines);
       return `${seen} ${await scene.say(["verify"])}`;
     },

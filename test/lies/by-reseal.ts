@@ -6,10 +6,10 @@ import type { Lie } from "./lie.ts";
 import type { Scene } from "./scene.ts";
 import { cut, failedCheckPassed, reseal, sql, verified } from "./tampered.ts";
 
-const anchors = ({ top, run }: Scene): string => join(top, ".cairn/anchors", run);
-/** All of `.cairn` as it is now, to be put back later. */
+const anchors = ({ top, run }: Scene): string => join(top, ".git/cairn/anchors", run);
+/** All of Cairn's own folder as it is now, to be put back later. */
 const copied = ({ top }: Scene): (() => void) => {
-  const [here, there] = [join(top, ".cairn"), join(top, "../cairn-of-before")];
+  const [here, there] = [join(top, ".git/cairn"), join(top, "../cairn-of-before")];
   cpSync(here, there, { recursive: true });
   return () => {
     rmSync(here, { recursive: true });

@@ -17,13 +17,13 @@ const change = ({ top }: Scene): void => writeFileSync(join(top, "README.md"), "
 const told = (scene: Scene): Promise<string> => scene.say(["evidence", scene.run]);
 /** The folders in which trees are measured. */
 const store = ({ top }: Scene): string => {
-  const trees = join(top, ".cairn/cache/trees");
+  const trees = join(top, ".git/cairn/cache/trees");
   const found = readdirSync(trees).find((name) => existsSync(join(trees, name, "HEAD")));
   assert.ok(found !== undefined, "a tree was measured");
   return join(trees, found);
 };
 const inStore = (scene: Scene, ...words: readonly string[]): void => {
-  const [folder, objects] = [store(scene), join(scene.top, ".cairn/cache/trees/objects")];
+  const [folder, objects] = [store(scene), join(scene.top, ".git/cairn/cache/trees/objects")];
   const env = { ...process.env, GIT_OBJECT_DIRECTORY: objects };
   execFileSync("git", [`--git-dir=${folder}`, `--work-tree=${scene.top}`, ...words], { cwd: scene.top, env });
 };

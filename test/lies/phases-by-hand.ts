@@ -133,7 +133,7 @@ export const phasesByHand: readonly Lie[] = [
     kept: true,
     tell(scene) {
       scene.edit("session.json", (session) => void (session.phase = "COMPLETE"));
-      rmSync(join(scene.top, ".cairn/cache"), { recursive: true });
+      rmSync(join(scene.top, ".git/cairn/cache"), { recursive: true });
       return looked(scene);
     },
   },

@@ -145,15 +145,15 @@ export const openScene = async (setting: string, begin: Begin): Promise<Scene> =
     },
     written,
     aside() {
-      const at = join(root, ".cairn/refused", run);
+      const at = join(root, ".git/cairn/refused", run);
       return existsSync(at) ? Object.fromEntries(readdirSync(at).map((name) => [name, readFileSync(join(at, name), "utf8")])) : {};
     },
     bytesAside() {
-      const at = join(root, ".cairn/refused", run);
+      const at = join(root, ".git/cairn/refused", run);
       return Object.keys(scene.aside()).map((name) => readFileSync(join(at, name), "latin1"));
     },
     database(then) {
-      const db = new DatabaseSync(join(root, ".cairn/ledger.db"));
+      const db = new DatabaseSync(join(root, ".git/cairn/ledger.db"));
       try {
         return then(db);
       } finally {

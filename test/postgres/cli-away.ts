@@ -77,7 +77,7 @@ else {
     server.psql("postgres", `copy (select * from (values ${lines}) as v (line)) to '${folder}/pg_hba.conf'; select pg_reload_conf()`);
     const here = shop(t, (place) => [
       // The agent says all that it knows, and asks for its own job.
-      { run: ["sh", "-c", `env; env > ${place}/seen; cat .cairn/spool/*/*/job.json > ${place}/job`] },
+      { run: ["sh", "-c", `env; env > ${place}/seen; cat .git/cairn/spool/*/*/job.json > ${place}/job`] },
       { cairn: ["status", "--json"] },
       ...work,
     ]);
@@ -97,7 +97,7 @@ else {
     assert.ok(!`${ended.out}${ended.err}`.includes(secret));
     const sick = await here.cairn(["doctor", "--ledger", ledger]);
     assert.match(`${sick.out}${sick.err}`, /ledger-undurable[^]*fsync = off/);
-    const kept = execFileSync("sh", ["-c", `grep -rl ${secret} .cairn ../sessions ../job; true`], { cwd: here.root, encoding: "utf8" });
+    const kept = execFileSync("sh", ["-c", `grep -rl ${secret} .git/cairn ../sessions ../job; true`], { cwd: here.root, encoding: "utf8" });
     assert.equal(kept, "");
     const rows = server.psql(
       "cairn1",

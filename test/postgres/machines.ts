@@ -43,7 +43,7 @@ type Spooled = { readonly job: { readonly key: string }; readonly lease: { reado
 const isSpooled = (value: unknown): value is Spooled => typeof value === "object" && value !== null && "job" in value && "lease" in value;
 /** What its machine still keeps of a job. */
 const spooled = ({ root }: Member, run: string, key: string): Spooled => {
-  const folder = join(root, ".cairn/spool", run);
+  const folder = join(root, ".git/cairn/spool", run);
   const files = readdirSync(folder).map((fence): unknown => JSON.parse(readFileSync(join(folder, fence, "job.json"), "utf8")));
   const found = files.filter(isSpooled).find(({ job }) => job.key === key);
   if (found === undefined) throw new Error(`nothing is kept of ${key}`);

@@ -17,7 +17,7 @@ test("an adopted folder's originals are kept as they were, and those with creden
   writeFileSync(join(home, "two/design.md"), secret);
   const adopted = await cairn(["adopt", join(home, "two"), "--json"]);
   assert.equal(adopted.exit, 0, adopted.out + adopted.err);
-  const kept = join(root, ".cairn/kept", digest(secret).slice(0, 2), digest(secret));
+  const kept = join(root, ".git/cairn/kept", digest(secret).slice(0, 2), digest(secret));
   assert.equal(readFileSync(kept, "utf8"), secret);
   assert.equal(statSync(kept).mode & 0o077, 0);
   const { out } = await cairn(["export", "two"]);

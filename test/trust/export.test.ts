@@ -57,7 +57,7 @@ test("the bytes of a refused edit stay at home", async (t) => {
   const forged = readFileSync(path, "utf8").replace(/"phase": "[A-Z]+"/, '"phase": "COMPLETE"');
   writeFileSync(path, forged);
   await cairn(["status", "s"]);
-  assert.equal(readdirSync(join(root, ".cairn/refused")).length, 1);
+  assert.equal(readdirSync(join(root, ".git/cairn/refused")).length, 1);
   const told = (await cairn(["export", "s"])).out;
   assert.match(told, /"EditRefused"/);
   assert.doesNotMatch(told, new RegExp(`"output":"${digest(forged)}"`));

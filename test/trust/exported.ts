@@ -38,5 +38,5 @@ export const codes = (answer: unknown): unknown => {
   return Array.isArray(findings) ? findings.map((one) => at(one, "code")) : findings;
 };
 export const forget = ({ root }: Scene): void => {
-  for (const end of ["", "-wal", "-shm"]) rmSync(join(root, `.cairn/ledger.db${end}`), { force: true });
+  for (const end of ["", "-wal", "-shm"]) rmSync(join(root, `.git/cairn/ledger.db${end}`), { force: true });
 };

@@ -89,7 +89,7 @@ const begun = async (t: TestContext, protocol: string, { start }: Way) => {
   await cairn(["template", "compose", "look", "--step", "analyze"]);
   const started = await cairn(["start", protocol, ...start, "--json"]);
   assert.equal(started.exit, 0, started.out + started.err);
-  return { cairn, path: join(root, ".cairn/ledger.db") };
+  return { cairn, path: join(root, ".git/cairn/ledger.db") };
 };
 
 for (const [protocol, way] of Object.entries(ways))

@@ -26,7 +26,7 @@ test("a fence as high as whoever forged it likes costs no more than another, and
   const { file, root, run } = given;
   const named = async (fence: unknown) => {
     forget(given);
-    rmSync(join(root, ".cairn"), { recursive: true, force: true });
+    rmSync(join(root, ".git/cairn"), { recursive: true, force: true });
     gitIn(root, "update-ref", "-d", `refs/cairn/${run}`);
     const lines = linesOf(file).map((line) => {
       if (!isRow(line)) return line;
@@ -117,13 +117,13 @@ test("the folder of another run, and an export whose root isn't here, are told",
   const taken = await cairn(["restore", file]);
   assert.equal(taken.exit, 2, taken.out);
   assert.match(taken.err, /FOLDER_TAKEN/);
-  assert.ok(existsSync(join(root, ".cairn/ledger.db")));
+  assert.ok(existsSync(join(root, ".git/cairn/ledger.db")));
 });
 
 test("a kept output that was lost comes back from the export of a run that is there; a forged one doesn't", async (t) => {
   const given = await exported(t, true);
   const { cairn, file, root, found } = given;
-  rmSync(join(root, ".cairn/kept"), { recursive: true });
+  rmSync(join(root, ".git/cairn/kept"), { recursive: true });
   assert.deepEqual([...new Set((await found()).codes)], ["KEPT_MISSING"]);
   const lines = linesOf(file).map((line) => {
     const value = JSON.parse(line);
@@ -144,7 +144,7 @@ test("a forged export that leads to a folder elsewhere, or that no rules can rea
   const given = await exported(t);
   const { cairn, file, run, root } = given;
   const lines = linesOf(file);
-  rmSync(join(root, ".cairn"), { recursive: true });
+  rmSync(join(root, ".git/cairn"), { recursive: true });
   for (const [change, told] of [
     [(data: string) => data.replace('"session":"s"', '"session":"../../../../etc"'), /EXPORT_BROKEN: .*no rules would have allowed/],
     [() => "{}", /EXPORT_BROKEN: event \d+ .*is none that ultrawork knows/],
@@ -164,5 +164,5 @@ test("a forged export that leads to a folder elsewhere, or that no rules can rea
     assert.equal(answer.exit, 2, answer.err);
     assert.match(answer.err, /PROTOCOL_UNKNOWN/);
   }
-  assert.ok(!existsSync(join(root, ".cairn")));
+  assert.ok(!existsSync(join(root, ".git/cairn")));
 });

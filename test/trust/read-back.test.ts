@@ -32,7 +32,7 @@ for (const [what, zeroed] of [
     const heard = (text: string): void => {
       if (met || !text.includes("NodeFinished")) return;
       met = true;
-      if (zeroed) zero(join(root, ".cairn/ledger.db-wal"));
+      if (zeroed) zero(join(root, ".git/cairn/ledger.db-wal"));
     };
     const { exit, out, err } = await cairn(["run", "player", "--template", "look", "--goal", "it", "--verbose"], { heard });
     assert.ok(met, out + err);

@@ -13,11 +13,11 @@ test("after a loss of everything but the repository the run comes back as it was
   const { cairn, file, root, folder, run, place, found } = given;
   const rows = rowsIn(given);
   const session = readFileSync(join(place, "session.json"), "utf8");
-  rmSync(join(root, ".cairn"), { recursive: true });
+  rmSync(join(root, ".git/cairn"), { recursive: true });
   rmSync(join(folder, "sessions"), { recursive: true });
   const dry = await cairn(["restore", file, "--dry-run", "--json"]);
   assert.equal(dry.exit, 0, dry.err);
-  assert.ok(!existsSync(join(root, ".cairn")), "a dry run writes nothing");
+  assert.ok(!existsSync(join(root, ".git/cairn")), "a dry run writes nothing");
   const answer = await cairn(["restore", file, "--json"]);
   assert.equal(answer.exit, 0, answer.out + answer.err);
   assert.deepEqual([at(answer.json(), "run"), codes(answer.json())], [run, []]);
@@ -45,7 +45,7 @@ test("on another machine it comes back whole, and fencing tokens of before stay 
       .map((line) => JSON.parse(JSON.parse(line).by).fence ?? 0),
   );
   assert.ok(most > 0);
-  const db = new DatabaseSync(join(other.root, ".cairn/ledger.db"));
+  const db = new DatabaseSync(join(other.root, ".git/cairn/ledger.db"));
   const fence = db.prepare("select max(fence) as most, min(over) as over from leases").get();
   db.close();
   assert.deepEqual([fence?.["most"], fence?.["over"]], [most, 1]);
@@ -69,7 +69,7 @@ test("damaged text is cut at the last good line, the rest is kept beside it, and
     const broken = join(root, "..", "broken.jsonl");
     write(broken, own);
     forget(given);
-    rmSync(join(root, ".cairn/anchors"), { recursive: true, force: true });
+    rmSync(join(root, ".git/cairn/anchors"), { recursive: true, force: true });
     gitIn(root, "update-ref", "-d", `refs/cairn/${given.run}`);
     const answer = await cairn(["restore", broken, "--json"]);
     assert.equal(answer.exit, 5, `${what}: ${answer.out}`);

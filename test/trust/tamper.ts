@@ -33,7 +33,7 @@ export const scene = async (t: TestContext): Promise<Scene> => {
   gitIn(root, "commit", "-q", "-m", "first");
   const started = await cairn(["start", "ultrawork", "Goal", "--session", "s", "--plan", "plan.json", "--json"]);
   if (started.exit !== 0) throw new Error(started.err);
-  const path = join(root, ".cairn/ledger.db");
+  const path = join(root, ".git/cairn/ledger.db");
   return {
     ...given,
     run: String(at(started.json(), "run")),
@@ -82,7 +82,7 @@ export const reseal = (db: DatabaseSync, run: string, version: number, change: (
 
 /** Writes the anchors beside the database anew, so that they fit what stands in it now. */
 export const reanchor = (db: DatabaseSync, root: string, run: string): void => {
-  const path = join(root, ".cairn/anchors", run);
+  const path = join(root, ".git/cairn/anchors", run);
   const lines = readFileSync(path, "utf8")
     .split("\n")
     .filter((line) => line !== "")

@@ -87,7 +87,7 @@ test("a tail that was cut is found, and so is what was written in its place up t
 
 test("anchors that were taken out of their file are missed by git, a missing ref is told as a warning", async (t) => {
   const { cairn, found, root, run, more } = await scene(t);
-  const path = join(root, ".cairn/anchors", run);
+  const path = join(root, ".git/cairn/anchors", run);
   rmSync(path);
   await more();
   assert.ok(existsSync(path));
@@ -104,7 +104,7 @@ test("a run whose events are there and whose card isn't, and one that was remove
   assert.deepEqual(await found(), { exit: 5, codes: ["RUN_CARDLESS", "RUN_GONE"] });
   hand((db) => db.prepare("delete from rows where run = ?").run(run));
   assert.deepEqual(await found(), { exit: 5, codes: ["RUN_GONE"] });
-  rmSync(join(root, ".cairn/anchors", run));
+  rmSync(join(root, ".git/cairn/anchors", run));
   assert.deepEqual(await found(), { exit: 5, codes: ["RUN_GONE"] }, "git still knows it");
 });
 
@@ -119,7 +119,7 @@ test("a run of another ledger that is still there is no damage; once that ledger
   assert.deepEqual(await found(), { exit: 0, codes: ["RUN_ELSEWHERE"] });
   rmSync(other);
   assert.deepEqual(await found(), { exit: 5, codes: ["RUN_GONE"] });
-  assert.ok(existsSync(join(root, ".cairn/ledger.db")));
+  assert.ok(existsSync(join(root, ".git/cairn/ledger.db")));
 });
 
 test("card, snapshot and an unknown protocol are each told", async (t) => {
@@ -193,7 +193,7 @@ test("files: missing, edited and unreadable are damage, behind the ledger is a w
   await cairn(["decide", "approve-1", "approve"]);
   writeFileSync(path, text);
   assert.deepEqual(await found(), { exit: 0, codes: ["FILE_OLD"] }, "an old copy says nothing new");
-  rmSync(join(root, ".cairn/cache"), { recursive: true });
+  rmSync(join(root, ".git/cairn/cache"), { recursive: true });
   assert.deepEqual(await found(), { exit: 0, codes: ["FILE_OLD"] }, "nor does it where the cache is lost");
   await cairn(["status", "s"]);
   writeFileSync(join(place, "tasks/9.json"), "{}");
@@ -228,7 +228,7 @@ test("kept outputs and commits that events name are looked for", async (t) => {
   const { cairn, found, root } = await scene(t);
   const approved = await cairn(["decide", "approve-1", "approve"]);
   assert.equal(approved.exit, 0, approved.err);
-  const kept = join(root, ".cairn/kept");
+  const kept = join(root, ".git/cairn/kept");
   writeFileSync(join(root, "one.txt"), "1\n");
   writeFileSync(
     join(root, "cairn.config.json"),

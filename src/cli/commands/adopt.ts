@@ -4,6 +4,7 @@ import { isRefusal, refuse } from "../../core/refusal.ts";
 import type { AdoptedRun } from "../../runtime/system.ts";
 import { has, last } from "../args.ts";
 import { cleanLine } from "../clean.ts";
+import { shown } from "../../core/within.ts";
 import { sentence } from "../compose.ts";
 import { type Page, paragraph } from "../layout.ts";
 import { exits, type Verb } from "../verb.ts";
@@ -22,14 +23,19 @@ const listed = (title: string, lines: readonly string[], page: Page): readonly s
   ];
 };
 
-const adoptedText = ({ run, folder, protocol, phase, files, corrections, quarantined }: AdoptedRun, dry: boolean, page: Page): string =>
+const adoptedText = (
+  { run, folder, protocol, phase, files, corrections, quarantined }: AdoptedRun,
+  dry: boolean,
+  refused: string,
+  page: Page,
+): string =>
   [
     dry
       ? `would be adopted as a run of ${protocol}, ${phase}; nothing was written: ${cleanLine(folder)}`
       : `run ${run} is adopted, ${protocol}, ${phase}: ${count(files.length, "file")} in ${cleanLine(folder)}`,
     ...listed("read otherwise than it stands there:", corrections, page),
     ...listed(
-      dry ? "would be put aside:" : `put aside, and kept below .cairn/refused/${run}/ as far as it could be read:`,
+      dry ? "would be put aside:" : `put aside, and kept below ${refused}/${run}/ as far as it could be read:`,
       quarantined.map(({ path, why }) => `${path}: ${why}`),
       page,
     ),
@@ -73,7 +79,7 @@ export const adopt: Verb = {
     return {
       exit: exits.done,
       json: { run, adopted: { protocol, version, folder, phase, files }, corrections, quarantined, ...(dry ? { dry } : {}) },
-      text: (page) => adoptedText(adopted, dry, page),
+      text: (page) => adoptedText(adopted, dry, shown(system.root, `${system.workspace.home}/refused`), page),
     };
   },
 };

@@ -7,7 +7,7 @@ export const host: Verb = {
   summary: "run one job from its spool folder; started by the runner, not by people",
   args: [{ word: "FOLDER", must: true, means: "the job's spool folder; - waits for a line on standard input that says it" }],
   options: {},
-  example: ["cairn host .cairn/spool/0198f3/7"],
+  example: ["cairn host .git/cairn/spool/0198f3/7"],
   hidden: true,
   run: async ({ words }) => {
     const [folder] = words;

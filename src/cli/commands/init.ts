@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { isRecord } from "../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import { shown } from "../../core/within.ts";
 import type { Installed, System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
 import { agentsOf, clashes, merged, readConfigFile, strays, writeConfigFile } from "../init/config-file.ts";
@@ -16,7 +17,15 @@ import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-const answer = (path: string, written: boolean, config: Json, found: Proposed, placed: boolean, offer: readonly string[]): Answer => {
+const answer = (
+  path: string,
+  home: string,
+  written: boolean,
+  config: Json,
+  found: Proposed,
+  placed: boolean,
+  offer: readonly string[],
+): Answer => {
   const part = (key: string): Json => (isRecord(config[key]) ? config[key] : {});
   const names = (key: string): readonly string[] => Object.keys(part(key));
   const means = meaning(part("roles"));
@@ -34,7 +43,7 @@ const answer = (path: string, written: boolean, config: Json, found: Proposed, p
           ...(path.endsWith("cairn.config.json")
             ? [
                 ...checksLines(config, found, placed),
-                "  the ledger lies in .cairn, which ignores itself; share or ignore cairn.config.json as you like",
+                `  the record lies in ${home} (backup: cairn export --all); share or ignore cairn.config.json as you like`,
                 ...offer,
               ]
             : ["  it holds for every repository, as far as that says nothing else"]),
@@ -130,6 +139,7 @@ export const init: Verb = {
     const path = personal ? (system.config.personal?.path ?? own) : own;
     const before = readConfigFile(path);
     if (isRefusal(before)) return before;
+    const home = shown(system.root, system.workspace.home);
     const excluded = has(context.given, "exclude") ? exclude(system.root) : null;
     if (isRefusal(excluded)) return excluded;
     const flagged = ["agent", "driver", "model", "argv", "role"].some((name) => has(context.given, name));
@@ -138,7 +148,7 @@ export const init: Verb = {
     const unfit = await (await system.workspace.places()).unfit(system.root);
     const placed = system.config.places && unfit === null;
     const offer = [...commitLines(system, unfit), ...excludeOffer(system.root)];
-    if (before !== null && !flagged) return answer(path, false, before.config, found, placed, offer);
+    if (before !== null && !flagged) return answer(path, home, false, before.config, found, placed, offer);
     const unsaid = !flagged && !has(context.given, "yes");
     const asks = unsaid && context.asks;
     const installed = await system.installed(asks);
@@ -163,6 +173,6 @@ export const init: Verb = {
       return refuse("AGENT_UNKNOWN", stray.join("; "), {
         fits: `--role ROLE=NAME names an agent of the configuration, one that --agent adds, or hand: ${agentsOf(after).join(", ") || "there is none yet"}`,
       });
-    return answer(path, writeConfigFile(path, before, wanted, after), after, found, placed, offer);
+    return answer(path, home, writeConfigFile(path, before, wanted, after), after, found, placed, offer);
   },
 };

@@ -2,7 +2,7 @@
 // Loaded with the rest: the program itself may lie in what was cleaned away.
 import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, linkSync, openSync, renameSync } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseSync } from "node:sqlite";
 import { errorText } from "../../core/error-text.ts";
@@ -20,7 +20,13 @@ const removed = (path: string, after: string, hint: string, cause?: unknown): Fa
 
 const besides =
   "What else was removed with it is not back: outputs that were kept (proofs still name their digests), and what jobs under way had handed in.";
-const clean = "Whatever cleans the checkout of ignored files has to leave .cairn out (git's option `-e .cairn`).";
+/** Only what lies among the files of a checkout is cleaned away with them. */
+const clean = (path: string): string => {
+  const folder = basename(dirname(path));
+  return folder === ".cairn"
+    ? ` Whatever cleans the checkout of ignored files has to leave ${folder} out (git's option \`-e ${folder}\`).`
+    : "";
+};
 
 type Last = { readonly seq: unknown; readonly hash: unknown };
 const lastOf = (db: DatabaseSync): Last | undefined => {
@@ -72,14 +78,14 @@ const copied = (db: DatabaseSync, path: string, made: string): Fault => {
       return removed(
         path,
         `All its ${events} events were written back there from what was still open. ${besides}`,
-        `Go on with \`cairn run\`: what began a run may have begun it, and would begin another one; \`cairn verify\` tells what is missing. ${clean}`,
+        `Go on with \`cairn run\`: what began a run may have begun it, and would begin another one; \`cairn verify\` tells what is missing.${clean(path)}`,
       );
     const kept = `${path}.removed-${randomBytes(3).toString("hex")}`;
     renameSync(made, kept);
     return removed(
       path,
       `Another file lies there by now, or an older copy of this ledger, so all its ${events} events were written to ${kept}. ${besides}`,
-      `End what uses ${path}, move it aside with its -wal and -shm, and move ${kept} there. ${clean}`,
+      `End what uses ${path}, move it aside with its -wal and -shm, and move ${kept} there.${clean(path)}`,
     );
   } finally {
     sweep(made);

@@ -2,7 +2,7 @@
 import { agentMissing, ails, folderUnknown, runsTogether, treeUnfinished } from "./around.ts";
 import { editRefused, editWaiting, fileBroken, projectionMissing, projectionOld } from "./files.ts";
 import type { RunKind, WholeKind } from "./kind.ts";
-import { ledgerUndurable, runGone } from "./ledger.ts";
+import { homeUnmoved, ledgerUndurable, runGone } from "./ledger.ts";
 import { hostSilent, jobInDoubt, leaseStale } from "./leases.ts";
 import { cacheBroken, leftoverEntry, leftoverInRun, leftoverOwn } from "./leftovers.ts";
 import { anchorLost, anchorTorn, outputMissing, snapshotDiffers, snapshotOld, workLost } from "./record.ts";
@@ -11,6 +11,7 @@ import { surveyed } from "./survey.ts";
 
 export const wholeKinds: readonly WholeKind[] = [
   ledgerUndurable,
+  homeUnmoved,
   runGone,
   cacheBroken,
   leftoverOwn,

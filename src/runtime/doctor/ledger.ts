@@ -23,3 +23,15 @@ export const runGone: WholeKind = {
     return gone.map(({ run, text, fits }): Found => ({ subject: run ?? "", severity: "error", text: `run ${run ?? ""}: ${text}`, fits }));
   },
 };
+
+/** In the working tree a cleaning of ignored files takes it away. */
+export const homeUnmoved: WholeKind = {
+  kind: "home-unmoved",
+  async look({ parts: { engine } }) {
+    const text = (await engine.unmoved?.()) ?? null;
+    if (text === null) return [];
+    return [
+      { subject: "home", severity: "note", text, fits: "`cairn run` moves it when nothing else uses it; `cairn export --all` is a backup" },
+    ];
+  },
+};

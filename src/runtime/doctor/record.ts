@@ -1,12 +1,16 @@
 // Why: what stands beside the events (snapshot, anchors, kept outputs) speeds them up or proves them; lost or changed, it does neither.
 import { howMany } from "../../core/how-many.ts";
 import { Fault } from "../../core/refusal.ts";
+import { shown } from "../../core/within.ts";
 import type { Anchor } from "../../workspace/workspace.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import { emptyFold, type Folded, foldOn, snapshotEvery, snapshotKey, snapshotText } from "../fold.ts";
 import { recoveryOf, recoverySender, recoveryWords } from "../recover.ts";
 import { onlyInGit, readAnchors } from "../verify/anchored.ts";
 import { always, type Case, type Found, type RunKind } from "./kind.ts";
+
+/** A path in Cairn's own folder, as people read it. */
+const inHome = ({ root, workspace }: Engine, path: string): string => shown(root, `${workspace.home}/${path}`);
 
 const whole = (engine: Engine, { card, folded }: Case, until?: number): Promise<Folded> =>
   foldOn(engine, card.run, emptyFold(folded.protocol, card.root, card.origin), until);
@@ -68,7 +72,7 @@ export const anchorLost: RunKind = {
     const found: Found[] = [];
     const lost = await gone(at);
     if (lost.length > 0) {
-      const text = `git keeps ${lost.length} of the run's anchors that .cairn/anchors/${card.run} has no more`;
+      const text = `git keeps ${lost.length} of the run's anchors that ${inHome(driving.engine, `anchors/${card.run}`)} has no more`;
       found.push({ subject: "git", severity: "error", text, fits: "they are put back; if nobody took them out by mistake, ask who did" });
     }
     const anchors = await workspace.anchors(card.run);
@@ -95,7 +99,7 @@ export const anchorTorn: RunKind = {
   async look({ card, driving }) {
     const { lines, cut } = await (await driving.engine.workspace.remains()).tornAnchors(card.run);
     if (!cut && lines === 0) return [];
-    const text = `.cairn/anchors/${card.run} ${cut ? "ends in the middle of a line" : `has ${howMany(lines, "broken line")}`}: its writer was killed, or somebody changed it`;
+    const text = `${inHome(driving.engine, `anchors/${card.run}`)} ${cut ? "ends in the middle of a line" : `has ${howMany(lines, "broken line")}`}: its writer was killed, or somebody changed it`;
     return [
       {
         subject: cut ? "end" : "lines",
@@ -118,7 +122,7 @@ export const outputMissing: RunKind = {
       if (digest === null || seen.has(digest)) continue;
       seen.add(digest);
       const where = `the output that proves criterion ${number} of ${unit}`;
-      const fits = "put it back from a copy of .cairn/kept, or from an export that has outputs; or let the check run again";
+      const fits = `put it back from a copy of ${inHome(driving.engine, "kept")}, or from an export that has outputs; or let the check run again`;
       try {
         if ((await driving.engine.workspace.kept(digest)) !== null) continue;
         if (driving.engine.shelve !== undefined) {

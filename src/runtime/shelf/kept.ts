@@ -43,7 +43,7 @@ export const openShelving = (disk: Workspace, shelf: LedgerShelf): { readonly wo
       throw new Fault(
         "KEPT_DAMAGED",
         `the ledger holds other bytes under ${name} than were kept there`,
-        "put it back from a copy of .cairn/kept of the machine that made it, or let the check run again",
+        "put it back from a copy of the folder kept, beside the record on the machine that made it, or let the check run again",
       );
     keepLast(put, name, true, most);
     // A full disk keeps nobody from seeing it.

@@ -1,5 +1,6 @@
 // Why: a chain can be made anew by whoever can write the database; heads that were written down elsewhere before can't be made to fit it.
 import { Fault } from "../../core/refusal.ts";
+import { shown } from "../../core/within.ts";
 import type { Anchor, Ground, Workspace } from "../../workspace/workspace.ts";
 import type { TrustFinding } from "../system.ts";
 import { finding } from "./codes.ts";
@@ -7,6 +8,8 @@ import type { Walk } from "./walk.ts";
 
 export type AnchorsOfRun = {
   readonly file: readonly Anchor[];
+  /** Where that file is, as people read it. */
+  readonly at: string;
   /** null: no repository, or git can't be asked. */
   readonly git: readonly Anchor[] | null;
   readonly findings: readonly TrustFinding[];
@@ -14,6 +17,7 @@ export type AnchorsOfRun = {
 
 /** Git first: what it has was in the file before. */
 export const readAnchors = async (workspace: Workspace, ground: Ground, run: string): Promise<AnchorsOfRun> => {
+  const at = shown(ground.root, `${workspace.home}/anchors/${run}`);
   let git: readonly Anchor[] | null = null;
   const findings: TrustFinding[] = [];
   try {
@@ -23,10 +27,10 @@ export const readAnchors = async (workspace: Workspace, ground: Ground, run: str
     findings.push(finding("GIT_UNREADABLE", { run }, `git's anchors can't be read: ${error.message}`));
   }
   try {
-    return { file: await workspace.anchors(run), git, findings };
+    return { file: await workspace.anchors(run), at, git, findings };
   } catch (error) {
     if (!(error instanceof Fault && error.code === "RUN_UNNAMED")) throw error;
-    return { file: [], git: null, findings: [finding("LEDGER_DAMAGED", { run }, error.message)] };
+    return { file: [], at, git: null, findings: [finding("LEDGER_DAMAGED", { run }, error.message)] };
   }
 };
 
@@ -89,6 +93,6 @@ const lost = (run: string, anchors: AnchorsOfRun): readonly TrustFinding[] => {
   const gone = onlyInGit(anchors);
   const [first] = gone;
   if (first === undefined) return [];
-  const text = `git has ${gone.length} of the run's anchors (the first: version ${first.version}, of ${first.at}) that .cairn/anchors/${run} has lost: that file was changed or removed`;
+  const text = `git has ${gone.length} of the run's anchors (the first: version ${first.version}, of ${first.at}) that ${anchors.at} has lost: that file was changed or removed`;
   return [finding("ANCHOR_LOST", { run, version: first.version }, text)];
 };

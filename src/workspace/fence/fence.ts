@@ -34,7 +34,7 @@ export type FenceAsk = {
   readonly state: AgentState | null;
   readonly env: Readonly<Record<string, string>>;
 };
-/** `home`: `.cairn`. `cwd`: where the job works. `thread`: whose conversations these are; attempts of one thread share them. `env`: by which its program finds its folders. */
+/** `home`: Cairn's own folder. `cwd`: where the job works. `thread`: whose conversations these are; attempts of one thread share them. `env`: by which its program finds its folders. */
 export type AgentState = {
   readonly home: Path;
   readonly cwd: Path;

@@ -96,6 +96,17 @@ const leadsOut = ({ named, real }: Written, written: readonly Written[], covered
 const isAmong = ({ named, real }: Written, written: readonly Written[], covered: readonly Path[]): boolean =>
   [named, real].some((path) => around(path, written, covered) !== undefined);
 
+/** The folders between one and what lies in it, the outer ones first. */
+const between = (outer: Path, path: Path): readonly Path[] =>
+  dirname(path) === outer ? [] : [...between(outer, dirname(path)), dirname(path)];
+
+/**
+ * On the way to what is the engine's own: mounted by themselves they can't be renamed. Else what is hidden would be moved away
+ * with them, and something else be put in its place.
+ */
+const onTheWay = (outermost: readonly Path[], hidden: readonly Path[]): readonly Path[] =>
+  outermost.flatMap((outer) => hidden.filter((path) => isInside(outer, path)).flatMap((path) => between(outer, path)));
+
 /** A folder of the configuration that isn't there can't be written. */
 const writtenOf = (ask: FenceAsk, home: Path): readonly Written[] =>
   ask.writable.map((path) => path.replace(/^~(?=\/)/u, () => home)).flatMap(lookedUp);
@@ -141,7 +152,15 @@ export const layoutOf = (ask: FenceAsk, temp: Path, own: Fence["mounts"]): Omit<
   const shown = [...written.map(({ real }) => real), ...mounts.map(({ at }) => at)];
   return {
     mounts,
-    writable: outermost,
+    writable: [
+      ...new Set([
+        ...outermost,
+        ...onTheWay(
+          outermost,
+          ask.hidden.flatMap((path) => existing(path)?.path ?? []),
+        ),
+      ]),
+    ],
     // A key that lies below what may be seen is hidden there, too; what was asked for by name is not.
     hidden: [
       ...hidden.filter(({ path }) => !shown.includes(path)),

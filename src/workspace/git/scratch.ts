@@ -1,4 +1,4 @@
-// A throw-away stand-in for `.cairn`, for measuring a tree without leaving a trace.
+// A throw-away stand-in for Cairn's own folder, for measuring a tree without leaving a trace.
 import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ const mark = "scratch";
 /** Such a folder shares no objects with the user's repository, since git renews the times of those that it finds there. */
 export const isScratch = (home: string): boolean => existsSync(join(home, mark));
 
-/** `work` gets a folder that stands for `.cairn`, and that is gone afterwards. */
+/** `work` gets a folder that stands for Cairn's own, and that is gone afterwards. */
 export const inScratch = async <T>(work: (home: string) => Promise<T>): Promise<T> => {
   const home = realpathSync(mkdtempSync(join(tmpdir(), "cairn-scratch-")));
   try {

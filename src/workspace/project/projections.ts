@@ -97,7 +97,7 @@ const openAt = (path: string): Open => {
   }
 };
 
-/** `home`: the `.cairn` folder. Nothing is made before the first write. */
+/** `home`: Cairn's own folder. Nothing is made before the first write. */
 export const openProjections = (home: string): Projections => {
   const path = join(home, "cache", "projections.db");
   let open: Open | null = null;

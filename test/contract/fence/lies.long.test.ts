@@ -103,7 +103,7 @@ bothUsers("no network but its own where it may have none", async ({ run }, t) =>
 
 bothUsers("the machine can't be made writable again, and nothing that is hidden be uncovered", async ({ run, home, root }) => {
   const { out } = await run(
-    `mount -o remount,rw / ; mount -o remount,rw,bind ${home}; umount ${home}/.ssh; umount -l ${root}/.cairn; unshare -Urm sh -c 'umount ${home}/.ssh; mount -o remount,rw,bind /; cat ${home}/.ssh/id ${root}/.cairn/ledger.db; echo x > ${home}/planted'; cat ${home}/.ssh/id ${root}/.cairn/ledger.db`,
+    `mount -o remount,rw / ; mount -o remount,rw,bind ${home}; umount ${home}/.ssh; umount -l ${root}/.git/cairn; unshare -Urm sh -c 'umount ${home}/.ssh; mount -o remount,rw,bind /; cat ${home}/.ssh/id ${root}/.git/cairn/ledger.db; echo x > ${home}/planted'; cat ${home}/.ssh/id ${root}/.git/cairn/ledger.db`,
   );
   assert.doesNotMatch(out, /a key|the record/u);
   assert.equal(existsSync(join(home, "planted")), false);

@@ -111,11 +111,11 @@ bothUsers("no terminal is typed into", async ({ run }) => {
 });
 
 bothUsers("what is made among hidden files while a job is under way stays hidden", async ({ run, root, place, put }) => {
-  const told = run(`touch begun; while [ ! -e go ]; do sleep 0.05; done; cat ${root}/.cairn/ledger.db ${root}/.cairn/new`);
+  const told = run(`touch begun; while [ ! -e go ]; do sleep 0.05; done; cat ${root}/.git/cairn/ledger.db ${root}/.git/cairn/new`);
   while (!existsSync(join(place, "begun"))) await setImmediate();
-  put("shop/.cairn/newer", "the record anew");
-  renameSync(join(root, ".cairn/newer"), join(root, ".cairn/ledger.db"));
-  put("shop/.cairn/new", "the record anew");
+  put("shop/.git/cairn/newer", "the record anew");
+  renameSync(join(root, ".git/cairn/newer"), join(root, ".git/cairn/ledger.db"));
+  put("shop/.git/cairn/new", "the record anew");
   put("places/shop/slots/a/tree/go", "");
   assert.doesNotMatch((await told).out, /the record/u);
 });

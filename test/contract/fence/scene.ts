@@ -108,7 +108,7 @@ const sceneFor = (t: TestContext, uid: number, ask: (asked: Asked) => Promise<To
     return own(join(folder, path));
   };
   const [home, root, places, place] = [make("home"), make("shop"), make("places"), make("places/shop/slots/a/tree")];
-  put("shop/.cairn/ledger.db", "the record");
+  put("shop/.git/cairn/ledger.db", "the record");
   put("home/.ssh/id", "a key");
   const asked = (
     script: string,
@@ -116,8 +116,8 @@ const sceneFor = (t: TestContext, uid: number, ask: (asked: Asked) => Promise<To
   ): Asked => {
     const env = { PATH: process.env["PATH"] ?? "", HOME: home, CAIRN_PLACES: places, TMPDIR: tmpdir(), ...more };
     const state =
-      folders === undefined ? null : { home: join(root, ".cairn"), cwd: place, thread: ["run", "agent", "task-1"], folders, env };
-    const hidden = [join(root, ".cairn")];
+      folders === undefined ? null : { home: join(root, ".git/cairn"), cwd: place, thread: ["run", "agent", "task-1"], folders, env };
+    const hidden = [join(root, ".git/cairn")];
     // The clone may lie where a fence hides what is there.
     const client = outside === undefined ? [] : [launcher];
     return {

@@ -19,21 +19,29 @@ const counted = (folder: string) => ({
   mounts: readFileSync("/proc/self/mountinfo", "utf8").split("\n").length,
   folders: readdirSync(tmpdir()).filter((name) => name.startsWith(`cairn-tmp-${process.pid}-`) || name.startsWith("cairn-in-")).length,
   descriptors: readdirSync("/proc/self/fd").length,
-  state: readdirSync(join(folder, "shop/.cairn")).toSorted().join(" "),
+  state: readdirSync(join(folder, "shop/.git/cairn")).toSorted().join(" "),
 });
 
 test("a thousand fenced starts leave no process, mount, folder or descriptor", async (t) => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "cairn-starts-")));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const [root, place] = [join(folder, "shop"), join(folder, "places/shop/slots/a/tree")];
-  for (const path of [join(root, ".cairn/state"), place, join(folder, "home/.agent")]) mkdirSync(path, { recursive: true });
-  const workspace = await openWorkspace({ home: join(root, ".cairn") });
+  for (const path of [join(root, ".git/cairn/state"), place, join(folder, "home/.agent")]) mkdirSync(path, { recursive: true });
+  const workspace = await openWorkspace({ home: join(root, ".git/cairn") });
   const fences = await workspace.fences();
   const env = { PATH: process.env["PATH"] ?? "", HOME: join(folder, "home") };
   const folders = [{ path: ".agent", copies: [], logins: [], sessions: ["talks"], returns: null }];
   const start = async (n: number): Promise<void> => {
-    const state = { home: join(root, ".cairn"), cwd: place, thread: [String(n % 4)], folders, env };
-    const fenced = await fences.around({ root, writable: [place], readable: [], programs: [], hidden: [join(root, ".cairn")], state, env });
+    const state = { home: join(root, ".git/cairn"), cwd: place, thread: [String(n % 4)], folders, env };
+    const fenced = await fences.around({
+      root,
+      writable: [place],
+      readable: [],
+      programs: [],
+      hidden: [join(root, ".git/cairn")],
+      state,
+      env,
+    });
     assert.ok(fenced !== null);
     const mark = `starts.${process.pid}`;
     const ran = await runProgram(

@@ -97,9 +97,9 @@ bothUsers(
     put("home/.agent/login.json", '{"token":"old"}');
     put("home/.agent/settings.json", "{}");
     await run("mkdir ~/.agent/talks; echo evil > ~/.agent/hooks.json; chmod 300 ~/.agent", { folders });
-    const [own = ""] = readdirSync(join(root, ".cairn/state"));
+    const [own = ""] = readdirSync(join(root, ".git/cairn/state"));
     assert.deepEqual(
-      new Set(readdirSync(join(root, ".cairn/state", own), { recursive: true, encoding: "utf8" })),
+      new Set(readdirSync(join(root, ".git/cairn/state", own), { recursive: true, encoding: "utf8" })),
       new Set(["0", "0/talks"]),
     );
     assert.equal((await run("ls ~/.agent", { folders })).out, "login.json\nsettings.json\ntalks\n");
@@ -114,7 +114,7 @@ bothUsers("settings of every name that ends so are given", async ({ run, put }) 
 });
 
 bothUsers("what a thread keeps that is under way isn't pushed out by newer ones", async ({ put, root }) => {
-  const busy = { home: join(root, ".cairn"), cwd: root, folders, env: { HOME: put("home/x", "").slice(0, -2) } };
+  const busy = { home: join(root, ".git/cairn"), cwd: root, folders, env: { HOME: put("home/x", "").slice(0, -2) } };
   const first = await openState({ ...busy, thread: ["busy"] });
   const [mount] = first.mounts;
   assert.ok(mount !== undefined);
@@ -122,5 +122,5 @@ bothUsers("what a thread keeps that is under way isn't pushed out by newer ones"
   for (let n = 0; n < 66; n += 1) await (await openState({ ...busy, thread: [String(n)] })).close();
   assert.equal(existsSync(join(mount.folder, "mine")), true);
   await first.close();
-  assert.equal(readdirSync(join(root, ".cairn/state")).length, 65);
+  assert.equal(readdirSync(join(root, ".git/cairn/state")).length, 65);
 });

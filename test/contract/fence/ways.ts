@@ -12,9 +12,11 @@ export type Way = {
   readonly through: (scene: Scene, out: string) => boolean;
   /** Its standard input, by a path in the scene's folder. */
   readonly input?: string;
+  /** It works in the user's checkout. */
+  readonly checkout?: boolean;
 };
 
-const record = "shop/.cairn/ledger.db";
+const record = "shop/.git/cairn/ledger.db";
 const reads = (text: string) => (_: Scene, out: string) => out.includes(text);
 const holds = (path: string, text: string) => (scene: Scene) => {
   const at = join(scene.folder, path);
@@ -27,40 +29,45 @@ const roundabout = (path: string): string =>
   `for p in /proc/[0-9]* /proc/self /proc/thread-self; do cat $p/root${path} $p/cwd/../../../../..${path}; for d in $p/fd/*; do cat $d/${path.slice(path.lastIndexOf("/cairn-fence-") + 1)}; done; done`;
 
 export const toTheRecord: readonly Way[] = [
-  { what: "the record is read", script: ({ root }) => `cat ${root}/.cairn/ledger.db`, through: reads("the record") },
+  { what: "the record is read", script: ({ root }) => `cat ${root}/.git/cairn/ledger.db`, through: reads("the record") },
   {
     what: "the record is read by another name of its folder",
-    script: ({ root }) => roundabout(`${root}/.cairn/ledger.db`),
+    script: ({ root }) => roundabout(`${root}/.git/cairn/ledger.db`),
     through: reads("the record"),
   },
-  { what: "the record is written", script: ({ root }) => `echo forged >> ${root}/.cairn/ledger.db`, through: holds(record, "forged") },
+  { what: "the record is written", script: ({ root }) => `echo forged >> ${root}/.git/cairn/ledger.db`, through: holds(record, "forged") },
   {
     what: "the record is linked into the place, and written there",
-    script: ({ root }) => `ln ${root}/.cairn/ledger.db mine && cat mine && echo forged >> mine`,
+    script: ({ root }) => `ln ${root}/.git/cairn/ledger.db mine && cat mine && echo forged >> mine`,
     through: holds(record, "forged"),
   },
   {
     what: "another record is put in its place",
-    script: ({ root }) => `mkdir -p own && echo forged > own/ledger.db && mv ${root}/.cairn ${root}/aside; mv own ${root}/.cairn`,
+    script: ({ root }) => `mkdir -p own && echo forged > own/ledger.db && mv ${root}/.git/cairn ${root}/aside; mv own ${root}/.git/cairn`,
     through: holds(record, "forged"),
   },
-  { what: "the record is removed", script: ({ root }) => `rm -rf ${root}/.cairn`, through: lost(record) },
+  {
+    what: "the git directory is moved away with the record in it, and another one put in its place",
+    script: ({ root }) => `mv ${root}/.git ${root}/aside; mkdir -p ${root}/.git/cairn; echo forged > ${root}/.git/cairn/ledger.db`,
+    through: holds(record, "forged"),
+  },
+  { what: "the record is removed", script: ({ root }) => `rm -rf ${root}/.git/cairn`, through: lost(record) },
   {
     what: "an exit is forged in the host's spool",
-    there: { "shop/.cairn/spool/r/1/exit.json": "{}" },
-    script: ({ root }) => `echo forged > ${root}/.cairn/spool/r/1/exit.json`,
-    through: holds("shop/.cairn/spool/r/1/exit.json", "forged"),
+    there: { "shop/.git/cairn/spool/r/1/exit.json": "{}" },
+    script: ({ root }) => `echo forged > ${root}/.git/cairn/spool/r/1/exit.json`,
+    through: holds("shop/.git/cairn/spool/r/1/exit.json", "forged"),
   },
   {
     what: "the file that is its standard input is written by its descriptor",
-    there: { "shop/.cairn/spool/r/1/brief.md": "the brief" },
-    input: "shop/.cairn/spool/r/1/brief.md",
+    there: { "shop/.git/cairn/spool/r/1/brief.md": "the brief" },
+    input: "shop/.git/cairn/spool/r/1/brief.md",
     script: () => "cat; echo forged > /proc/self/fd/0",
-    through: holds("shop/.cairn/spool/r/1/brief.md", "forged"),
+    through: holds("shop/.git/cairn/spool/r/1/brief.md", "forged"),
   },
   {
     what: "a folder that its caller had open is used",
-    script: ({ root }) => `cat /proc/self/fd/${inherited}/${root.slice(root.indexOf("cairn-fence-"))}/.cairn/ledger.db`,
+    script: ({ root }) => `cat /proc/self/fd/${inherited}/${root.slice(root.indexOf("cairn-fence-"))}/.git/cairn/ledger.db`,
     through: reads("the record"),
   },
 ];

@@ -14,10 +14,10 @@ bothUsers("a program works in its place, and reads the repository", async ({ run
 });
 
 bothUsers("nothing else of the machine can be written", async ({ run, root, home, folder }) => {
-  const paths = [root, home, folder, "/etc", "/usr/bin", "/run", "/tmp", join(root, ".cairn"), join(home, ".ssh")];
+  const paths = [root, home, folder, "/etc", "/usr/bin", "/run", "/tmp", join(root, ".git/cairn"), join(home, ".ssh")];
   await run(paths.map((path) => `echo planted > ${path}/cairn-planted`).join("; "));
   for (const path of paths) assert.equal(existsSync(join(path, "cairn-planted")), false, path);
-  for (const path of [root, home, "/etc", join(root, ".cairn"), join(home, ".ssh"), "/sys"])
+  for (const path of [root, home, "/etc", join(root, ".git/cairn"), join(home, ".ssh"), "/sys"])
     assert.match((await run(`echo planted > ${path}/cairn-planted`)).out, /Read-only|nonexistent|Permission/u, path);
 });
 
@@ -27,7 +27,7 @@ bothUsers("the ledger, keys and other places are empty", async ({ run, put, fold
   put("home/.netrc", "a login");
   put("home/.claude/.credentials.json", "a login");
   const paths = [
-    `${root}/.cairn/ledger.db`,
+    `${root}/.git/cairn/ledger.db`,
     `${home}/.ssh/id`,
     `${home}/.netrc`,
     `${home}/.claude/.credentials.json`,
@@ -39,7 +39,7 @@ bothUsers("the ledger, keys and other places are empty", async ({ run, put, fold
 });
 
 bothUsers("what was asked for by name is seen, in the midst of what is hidden", async ({ run, put }) => {
-  const file = put("shop/.cairn/spool/r/1/settings.json", "settings");
+  const file = put("shop/.git/cairn/spool/r/1/settings.json", "settings");
   const told = await run(`cat ${file}; ls ${join(file, "../../../..")}`, { readable: [file] });
   assert.deepEqual(told, { exit: 0, why: null, out: "settingsspool\n" });
 });

@@ -39,7 +39,7 @@ const answer = async (line: string): Promise<Told> => {
   const { ask, script, network, ms, input } = asked;
   // Where places lie is asked of this process.
   process.env["CAIRN_PLACES"] = ask.env["CAIRN_PLACES"];
-  const workspace = await openWorkspace({ home: join(ask.root, ".cairn") });
+  const workspace = await openWorkspace({ home: join(ask.root, ".git/cairn") });
   const fences = await workspace.fences();
   const fenced = asked.fenced ? await fences.around(ask) : null;
   if (fenced === null && asked.fenced) throw new Error(`no fence: ${JSON.stringify(await fences.here())}`);

@@ -44,7 +44,7 @@ switch (fate?.at) {
       net.Socket.prototype,
       "write",
       ([line]) => {
-        if (String(line).includes("/.cairn/spool/")) dies();
+        if (String(line).includes("/cairn/spool/")) dies();
       },
       nothing,
     );

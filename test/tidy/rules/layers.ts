@@ -49,9 +49,22 @@ const table: readonly (readonly [string, Layer])[] = [
     },
   ],
   [
+    "src/settle-home.ts",
+    { may: ["src/core/", "src/ledger/sqlite/alone.ts", "src/open-ledger.ts", "src/workspace/"], lazily: [], packages: false, node: true },
+  ],
+  [
     "src/open.ts",
     {
-      may: ["src/core/", "src/edition.ts", "src/open-ledger.ts", "src/protocols/", "src/workspace/", "src/runtime/", ...ports],
+      may: [
+        "src/core/",
+        "src/edition.ts",
+        "src/open-ledger.ts",
+        "src/settle-home.ts",
+        "src/protocols/",
+        "src/workspace/",
+        "src/runtime/",
+        ...ports,
+      ],
       lazily: ["src/ledger/", "src/agents/", "src/work/", "src/budget/"],
       packages: false,
       node: true,

@@ -1,0 +1,67 @@
+// Finds where Cairn's own folder lies in a repository of an older version, and brings it to where it belongs while nothing else uses it.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { Fault } from "./core/refusal.ts";
+import { whileAlone } from "./ledger/sqlite/alone.ts";
+import type { Home } from "./open-ledger.ts";
+import { isFolder, namesIn } from "./workspace/disk/look.ts";
+import { ignoresItself, isOurs } from "./workspace/home.ts";
+import type { Located } from "./workspace/locate.ts";
+import { finishMove, type Move, moveHome } from "./workspace/move-home.ts";
+import { openWorkspace } from "./workspace/open-workspace.ts";
+import { fixedBy } from "./workspace/unmoved.ts";
+
+const record = /^(?:ledgers|anchors|kept|spool|refused)$/u;
+
+/** More than a cache. A ledger alone may be one that a configuration names there: Cairn's own folder ignores itself. */
+const holdsRecord = (folder: string): boolean => {
+  const names = namesIn(folder);
+  return names.some((name) => record.test(name)) || (names.includes("ledger.db") && ignoresItself(folder));
+};
+
+/** Where it lies now. Fault HOME_TWICE: nobody can know which of two counts. */
+const lying = ({ home, older }: Located): string => {
+  if (older === null || !isOurs(older)) return home;
+  if (!isFolder(home)) return older;
+  if (holdsRecord(older))
+    throw new Fault(
+      "HOME_TWICE",
+      `${older} and ${home} both hold a record of this repository`,
+      `An older version of cairn may have begun ${older} beside the other. See what each holds, then move the one that doesn't count out of the way, as in: mv ${older} ${older}-before`,
+    );
+  return home;
+};
+
+/** A runner at work, or a host of a job. */
+const isUsed = async (home: string): Promise<boolean> => {
+  const { runners, spool, processes } = await openWorkspace({ home });
+  if (runners.all().length > 0) return true;
+  return (await spool.list()).entries.some(({ host }) => host?.is === "host" && processes.alive(host.process));
+};
+
+const isMoved = (move: Move): boolean => {
+  const file = join(move.home, "ledger.db");
+  if (existsSync(file)) return whileAlone(file, Date.now(), () => moveHome(move)) === "done";
+  moveHome(move);
+  return true;
+};
+
+/**
+ * Where it lies from now on, and where it belongs.
+ * @param moves whether it is moved if that can be
+ * @param ledger the address of one that was named; null: the usual one
+ */
+export const settled = async (located: Located, moves: boolean, ledger: string | null): Promise<Home> => {
+  const { home: belongs, base, git } = located;
+  const home = lying(located);
+  if (git === null || !moves) return { home, belongs };
+  const move = { home, belongs, base, git };
+  try {
+    if (home === belongs) finishMove(move);
+    else if (fixedBy(move, ledger) === null && !(await isUsed(home)) && isMoved(move)) return { home: belongs, belongs };
+  } catch (error) {
+    // Work goes on where it lies. What hinders the ledger itself is told by whoever opens it.
+    if (!(error instanceof Error)) throw error;
+  }
+  return { home: existsSync(home) ? home : belongs, belongs };
+};

@@ -1,0 +1,51 @@
+// Moves Cairn's own folder from the working tree, where older versions had it, into the git directory, and leaves a file that says so.
+import { existsSync, lstatSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join, relative } from "node:path";
+import { makeFile, replaceFile, syncFolder } from "./disk/atomic.ts";
+import { makeFolder } from "./disk/make-folder.ts";
+import type { GitFolders } from "./locate.ts";
+
+/** In the moved folder until the file is left in its old place: a kill may come in between. */
+const due = "moved";
+const name = ".cairn";
+
+/** Where Cairn's own folder was and belongs, in a repository. */
+export type Move = { readonly home: string; readonly belongs: string; readonly base: string; readonly git: GitFolders };
+
+const markText = ({ base, belongs }: Move): string =>
+  `Cairn's record of this repository is in ${relative(base, belongs)} since it was moved out of the working tree.\n` +
+  "Versions of cairn that look for it here can't read it: use a newer one. This file may be removed once there are none.\n";
+
+/** Git sees nothing new in the working tree. */
+const ignore = ({ base, git: { common } }: Move): void => {
+  if (base === common) return;
+  const path = join(common, "info", "exclude");
+  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+  if (text.split(/\r?\n/u).some((line) => line === name || line === `/${name}`)) return;
+  makeFolder(join(common, "info"));
+  replaceFile(path, `${text === "" || text.endsWith("\n") ? text : `${text}\n`}/${name}\n`, 0o644);
+};
+
+const leaveMark = (move: Move): void => {
+  const { base, belongs } = move;
+  // Whatever stands there by now is somebody's.
+  if (lstatSync(join(base, name), { throwIfNoEntry: false }) === undefined) makeFile(join(base, name), markText(move), 0o644);
+  rmSync(join(belongs, due), { force: true });
+};
+
+/** What a kill kept from being done after the folder was moved. */
+export const finishMove = (move: Move): void => {
+  if (!existsSync(join(move.belongs, due))) return;
+  ignore(move);
+  leaveMark(move);
+};
+
+/** Nobody else may use the folder meanwhile. Errors are the system's. */
+export const moveHome = (move: Move): void => {
+  const { home, belongs, base, git } = move;
+  ignore(move);
+  replaceFile(join(home, due), "");
+  renameSync(home, belongs);
+  leaveMark(move);
+  for (const folder of [base, git.common]) syncFolder(folder);
+};
