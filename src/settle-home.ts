@@ -60,8 +60,8 @@ export const settled = async (located: Located, moves: boolean, ledger: string |
     if (home === belongs) finishMove(move);
     else if (fixedBy(move, ledger) === null && !(await isUsed(home)) && isMoved(move)) return { home: belongs, belongs };
   } catch (error) {
-    // Work goes on where it lies. What hinders the ledger itself is told by whoever opens it.
+    // Work goes on where it lies, also where another process has moved it just now. What hinders the ledger itself is told by whoever opens it.
     if (!(error instanceof Error)) throw error;
   }
-  return { home: existsSync(home) ? home : belongs, belongs };
+  return { home: isFolder(home) ? home : belongs, belongs };
 };

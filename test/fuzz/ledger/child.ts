@@ -32,7 +32,7 @@ const looks: readonly (readonly [readonly string[], readonly number[]])[] = [
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "cairn-fuzz-ledger-")));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const [kept, now] = [join(folder, "kept"), join(folder, "now")];
-const original = join(kept, "shop/.git/cairn/ledger.db");
+const original = join(kept, "shop/.cairn/ledger.db");
 
 const started = async ({ cairn }: Desk, argv: readonly string[]): Promise<string> => {
   const { exit, out, err, json } = await cairn([...argv, "--json"]);
@@ -58,7 +58,7 @@ const begin = async (): Promise<void> => {
     if (isRefusal(rules)) throw new Error(rules.text);
     const last = (await system.rows(run)).at(-1);
     const state = await system.state(run);
-    const db = new DatabaseSync(join(place.root, ".git/cairn/ledger.db"));
+    const db = new DatabaseSync(join(place.root, ".cairn/ledger.db"));
     const [version, text] = [last?.version ?? 0, JSON.stringify({ head: last?.hash, at: last?.at, state })];
     db.prepare("insert or replace into snapshots (run, key, version, text) values (?, ?, ?, ?)").run(
       run,
@@ -84,7 +84,7 @@ const played = async (how: Spoil): Promise<string | null> => {
     if (index < 1 || index === 4) {
       rmSync(now, { recursive: true, force: true });
       cpSync(kept, now, { recursive: true, preserveTimestamps: true });
-      must = spoil(join(now, "shop/.git/cairn/ledger.db"), original, how);
+      must = spoil(join(now, "shop/.cairn/ledger.db"), original, how);
     }
     const { exit, out, err } = await deskIn(now).cairn(argv);
     const said = `${argv.join(" ")}: exit ${exit}\n${out}${err}`.slice(0, 3_000);
