@@ -105,7 +105,7 @@ export const night = async (folder: string, entries: number): Promise<Night> => 
     ),
   );
   await first.close();
-  const ledger = join(root, ".cairn", "ledger.db");
+  const ledger = join(root, ".git/cairn/ledger.db");
   await passes(ledger, run, entries);
   const system = await open({ cwd: root, root, env: {} });
   await system.scan(run);

@@ -82,7 +82,7 @@ export const program = (): Promise<readonly Figure[]> =>
     const small = compare();
     const hooks = hooked(cairn, repo, id);
 
-    const ledger = await openSqlite({ path: join(repo, ".cairn", "ledger.db") });
+    const ledger = await openSqlite({ path: join(repo, ".git/cairn/ledger.db") });
     const door = doorOver(ledger);
     await plan(door, id);
     for (let n = 0; n < 1_000; n += 1) await Promise.all(Array.from({ length: 100 }, (_, i) => say(door, id, i)));

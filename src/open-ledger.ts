@@ -63,7 +63,10 @@ const sqliteAt = (path: string, { home, belongs }: Home): Found => {
   const url = `sqlite:${path}`;
   const open = async (): Promise<Ledger> => {
     there();
-    return (await import("./ledger/when-written.ts")).openWhenWritten(path, opened);
+    return (await import("./ledger/when-written.ts")).openWhenWritten(path, opened).catch((error: unknown) => {
+      there(error);
+      throw error;
+    });
   };
   return { url, env: {}, shared: false, open };
 };

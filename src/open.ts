@@ -88,8 +88,7 @@ const userName = (): string => {
 const resolvePlace = (root: string, place: string): string =>
   place === "~" || place.startsWith("~/") ? join(homedir(), place.slice(2)) : resolve(root, place);
 
-/** Opens the ledger and the workspace that belong to a folder. Faults: those of configuration, ledger and disk. */
-export const open = async (options: OpenOptions): Promise<System> => {
+const openOnce = async (options: OpenOptions): Promise<System> => {
   // Else files of the home would come to lie wherever one happens to be.
   if (options.env["HOME"] === "")
     throw new Fault("HOME_EMPTY", "the environment variable HOME is empty", "set it to your home folder, or unset it");
@@ -176,6 +175,14 @@ export const open = async (options: OpenOptions): Promise<System> => {
     },
   );
 };
+
+/** Opens the ledger and the workspace that belong to a folder. Faults: those of configuration, ledger and disk. */
+export const open = (options: OpenOptions): Promise<System> =>
+  openOnce(options).catch((error: unknown) => {
+    // Another process moved Cairn's own folder since it was found.
+    if (error instanceof Fault && error.code === "HOME_MOVED") return openOnce(options);
+    throw error;
+  });
 
 /** Hosts the job of a spool folder to its end: the hidden verb. `-`: the folder is said on standard input, in one line, while all that a host needs is loaded; nobody says it: nothing is done. */
 export const host = async (named: string): Promise<number> => {

@@ -1,6 +1,6 @@
 // Repositories whose record an older version kept in `.cairn` of the working tree: it is moved into the git directory, or stays and says why.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import {
   existsSync,
   lstatSync,
@@ -17,10 +17,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
+import { promisify } from "node:util";
 import { findLedger } from "../../src/open-ledger.ts";
 import { makeHome } from "../../src/workspace/home.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import { spoolJob } from "../contract/workspace-spool-job.ts";
+import { builtLauncher } from "../fixtures/built.ts";
 import { at, type Desk } from "./desk.ts";
 import { auto, shop as fresh } from "./one-file.ts";
 
@@ -204,4 +206,16 @@ test("a folder on another filesystem than the git directory stays", { skip: othe
   assert.equal((await here.cairn([...start.slice(0, -1), "t"])).exit, 0);
   assert.ok(existsSync(join(here.old, "ledger.db")));
   assert.match((await here.cairn(["status"])).err, /is on another filesystem\. Move it by hand while nothing uses it: mv /u);
+});
+
+test("processes that begin at once all find the one record, whoever of them moves it", async (t) => {
+  const here = await older(t);
+  const env = { HOME: here.folder, PATH: process.env["PATH"], CAIRN_ULTRAWORK_HOME: join(here.folder, "sessions") };
+  const begun = ["a", "b", "c"].map((session) =>
+    promisify(execFile)(process.execPath, [builtLauncher(), ...start.slice(0, -1), session], { cwd: here.root, env }),
+  );
+  await Promise.all(begun);
+  assert.equal(isMoved(here), !stayed(here));
+  const runs = at((await here.cairn(["status", "--json"])).json(), "runs");
+  assert.equal(Array.isArray(runs) ? runs.length : 0, 4);
 });
