@@ -133,7 +133,8 @@ const openOnce = async (options: OpenOptions): Promise<System> => {
     root,
     base,
     git: git?.common ?? null,
-    unmoved: async () => (home === at.belongs ? null : (await import("./workspace/unmoved.ts")).unmoved({ ...at, base }, url)),
+    unmoved: async () =>
+      looked.older === null ? null : (await import("./workspace/unmoved.ts")).unmoved({ ...at, base, older: looked.older }, url),
     protocols: Object.keys(protocols),
     protocol: async (name) => {
       const found = await ownOf(protocols, name)?.();

@@ -1,35 +1,19 @@
 // Finds where Cairn's own folder lies in a repository of an older version, and brings it to where it belongs while nothing else uses it.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { Fault } from "./core/refusal.ts";
 import { whileAlone } from "./ledger/sqlite/alone.ts";
 import type { Home } from "./open-ledger.ts";
-import { isFolder, namesIn } from "./workspace/disk/look.ts";
-import { ignoresItself, isOurs } from "./workspace/home.ts";
+import { isFolder } from "./workspace/disk/look.ts";
+import { holdsRecord, isOurs } from "./workspace/home.ts";
 import type { Located } from "./workspace/locate.ts";
 import { finishMove, type Move, moveHome } from "./workspace/move-home.ts";
 import { openWorkspace } from "./workspace/open-workspace.ts";
 import { fixedBy } from "./workspace/unmoved.ts";
 
-const record = /^(?:ledgers|anchors|kept|spool|refused)$/u;
-
-/** More than a cache. A ledger alone may be one that a configuration names there: Cairn's own folder ignores itself. */
-const holdsRecord = (folder: string): boolean => {
-  const names = namesIn(folder);
-  return names.some((name) => record.test(name)) || (names.includes("ledger.db") && ignoresItself(folder));
-};
-
-/** Where it lies now. Fault HOME_TWICE: nobody can know which of two counts. */
+/** Where it lies now. Only in the git directory is it out of reach of what a commit or a job brings: a record there counts before another one. */
 const lying = ({ home, older }: Located): string => {
   if (older === null || !isOurs(older)) return home;
-  if (!isFolder(home)) return older;
-  if (holdsRecord(older))
-    throw new Fault(
-      "HOME_TWICE",
-      `${older} and ${home} both hold a record of this repository`,
-      `An older version of cairn may have begun ${older} beside the other. See what each holds, then move the one that doesn't count out of the way, as in: mv ${older} ${older}-before`,
-    );
-  return home;
+  return !isFolder(home) || (!holdsRecord(home) && existsSync(join(older, "ledger.db"))) ? older : home;
 };
 
 /** A runner at work, or a host of a job. */

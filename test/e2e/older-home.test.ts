@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { execFile, execFileSync } from "node:child_process";
 import {
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -129,13 +130,28 @@ test("what a kill kept from being done after the move is done by who works next"
   assert.equal(existsSync(here.old), false, "who removed the file wants none");
 });
 
-test("records in both places are told by name, and neither is touched; what is no record is passed over", async (t) => {
+test("of two records the one in the git directory counts, and the other is told; neither is touched", async (t) => {
   const here = await older(t);
-  mkdirSync(here.now);
-  for (const words of [["status"], ["run", here.run], ["doctor"]]) {
-    const told = await here.cairn(words);
-    assert.match(told.out + told.err, /HOME_TWICE: \S+\/\.cairn and \S+\/\.git\/cairn both hold a record[^]*mv \S+\/\.cairn /u);
-  }
+  cpSync(here.old, here.now, { recursive: true });
+  rmSync(here.old, { recursive: true });
+  assert.equal((await here.cairn(["status"])).err, "");
+  // As a job makes it, or a commit brings it.
+  mkdirSync(join(here.old, "anchors"), { recursive: true });
+  writeFileSync(join(here.old, "ledger.db"), "forged");
+  const looked = await here.cairn(["status"]);
+  assert.match(looked.out, /One file/u);
+  assert.match(looked.err, /^\.cairn holds a record, too\. It isn't looked at: [^]*mv \.cairn \.cairn-before/u);
+  assert.equal((await here.cairn(["run", here.run])).exit, 0);
+  assert.equal(readFileSync(join(here.old, "ledger.db"), "utf8"), "forged");
+});
+
+test("a folder without a record in the new place keeps the old one where it is; what is no record is passed over", async (t) => {
+  const here = await older(t);
+  mkdirSync(join(here.now, "cache"), { recursive: true });
+  assert.equal((await here.cairn(["run", here.run])).exit, 0);
+  assert.ok(existsSync(join(here.old, "ledger.db")));
+  const told = await here.cairn(["status"]);
+  assert.match(told.err, /^The record is still in \.cairn, .* \.git\/cairn is there already, without a record\. Move that away/u);
   renameSync(here.old, join(here.folder, "aside"));
   for (const name of ["cache", "state"]) mkdirSync(join(here.old, name), { recursive: true });
   assert.match((await here.cairn(["status"])).err, /RUN_GONE/u, "the new place counts");
