@@ -52,6 +52,24 @@ const agentsAndRoles = {
   roles: { description: 'a role ("worker", "ultrawork/verifier", "*" for all others) and the agent that has it, or "hand"', ...texts },
 };
 
+const fence = {
+  description:
+    "what agents, setup and checks run within (`cairn help fence`). required: nothing runs without it; auto: where the system makes one; off: they may do what you may",
+  oneOf: [
+    { enum: ["required", "auto", "off"] },
+    {
+      type: "object",
+      properties: {
+        use: { enum: ["required", "auto", "off"], default: "auto" },
+        network: { description: "checks reach the network, too", type: "boolean", default: false },
+        writes: { description: "folders that jobs may write besides their places, absolute or below ~/", type: "array", items: text },
+      },
+      additionalProperties: false,
+    },
+  ],
+  default: "auto",
+} as const;
+
 /** JSON Schema of cairn.config.json. */
 export const configSchema = (protocols: readonly string[]): Readonly<Record<string, unknown>> => ({
   $schema: draft,
@@ -82,23 +100,7 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
       type: "boolean",
       default: true,
     },
-    fence: {
-      description:
-        "what agents, setup and checks run within (`cairn help fence`). required: nothing runs without it; auto: where the system makes one; off: they may do what you may",
-      oneOf: [
-        { enum: ["required", "auto", "off"] },
-        {
-          type: "object",
-          properties: {
-            use: { enum: ["required", "auto", "off"], default: "off" },
-            network: { description: "checks reach the network, too", type: "boolean", default: false },
-            writes: { description: "folders that jobs may write besides their places, absolute or below ~/", type: "array", items: text },
-          },
-          additionalProperties: false,
-        },
-      ],
-      default: "off",
-    },
+    fence,
     checks: {
       description: "what all work must pass before it lands, run by cairn in a clean checkout",
       type: "array",
@@ -166,8 +168,9 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
 export const personalSchema = (): Readonly<Record<string, unknown>> => ({
   $schema: draft,
   title: "~/.config/cairn/config.json",
-  description: "Your own agents and roles, in every repository whose cairn.config.json says nothing else.",
+  description:
+    "Your own agents and roles, and what jobs are fenced with on this machine, in every repository whose cairn.config.json says nothing else.",
   type: "object",
-  properties: agentsAndRoles,
+  properties: { ...agentsAndRoles, fence },
   additionalProperties: false,
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Finding } from "../core/shape.ts";
-import { noFence, readFence } from "./config-fence.ts";
+import { readFence, usualFence } from "./config-fence.ts";
 
 const read = (value: unknown) => {
   const findings: Finding[] = [];
@@ -10,7 +10,10 @@ const read = (value: unknown) => {
 };
 
 test("a way by its name, or with what belongs to it", () => {
-  assert.deepEqual(read(undefined), { fence: noFence, at: [] });
+  assert.deepEqual(read(undefined), { fence: usualFence, at: [] });
+  const personal = { use: "off", network: true, writes: ["~/.npm"] } as const;
+  assert.deepEqual(readFence(undefined, [], personal), personal);
+  assert.deepEqual(readFence({ use: "required" }, [], personal), { ...personal, use: "required" });
   assert.deepEqual(read("auto"), { fence: { use: "auto", network: false, writes: [] }, at: [] });
   const whole = { use: "required", network: true, writes: ["~/.npm", "/var/cache/x"] };
   assert.deepEqual(read(whole), { fence: whole, at: [] });

@@ -10,16 +10,16 @@ export type FenceConfig = {
   /** Folders that jobs may write besides their places: absolute, or below `~/`. */
   readonly writes: readonly string[];
 };
-export const noFence: FenceConfig = { use: "off", network: false, writes: [] };
+export const usualFence: FenceConfig = { use: "auto", network: false, writes: [] };
 
 const uses = ["required", "auto", "off"] as const;
 const isWhole = (path: string): boolean => /^(?:~\/|\/)./u.test(path) && !path.split("/").includes("..");
 
-/** The way alone (`"auto"`), or an object with it as `use`. */
-export const readFence = (value: unknown, findings: Finding[]): FenceConfig => {
+/** The way alone (`"auto"`), or an object with it as `use`. `under`: what holds where nothing is said. */
+export const readFence = (value: unknown, findings: Finding[], under: FenceConfig = usualFence): FenceConfig => {
   const given = typeof value === "string" ? { use: value } : section(value, "/fence", findings);
   onlyKeys(given, ["use", "network", "writes"], "/fence", "the fence", findings);
-  const { use = noFence.use, network = noFence.network, writes = noFence.writes } = given;
+  const { use = under.use, network = under.network, writes = under.writes } = given;
   const known = uses.find((one) => one === use);
   if (known === undefined)
     findings.push({ pointer: "/fence", text: `must be one of ${uses.join(", ")}, or an object such as {"use": "auto", "network": true}` });
@@ -27,5 +27,5 @@ export const readFence = (value: unknown, findings: Finding[]): FenceConfig => {
   const folders = isTexts(writes) && writes.every(isWhole) ? writes : null;
   if (folders === null)
     findings.push({ pointer: "/fence/writes", text: 'must be a list of folders, each absolute or below ~/ and without ..: ["~/.npm"]' });
-  return { use: known ?? noFence.use, network: network === true, writes: folders ?? [] };
+  return { use: known ?? under.use, network: network === true, writes: folders ?? [] };
 };

@@ -5,7 +5,7 @@ import { isRecord } from "../core/record.ts";
 import type { Ready } from "../work/site.ts";
 import { type Budgets, type Prices, readBudgets } from "./config-budget.ts";
 import { argvIn, isText, isTexts, onlyKeys, section } from "./config-fields.ts";
-import { type FenceConfig, noFence, readFence } from "./config-fence.ts";
+import { type FenceConfig, readFence, usualFence } from "./config-fence.ts";
 import { readReady } from "./config-ready.ts";
 import { type Refusal, refuse, refuseAll } from "../core/refusal.ts";
 import type { Finding } from "../core/shape.ts";
@@ -47,7 +47,7 @@ export const emptyConfig: Config = {
   personal: null,
   needs: {},
   places: true,
-  fence: noFence,
+  fence: usualFence,
   ready: { checks: [], setup: null, copy: [] },
   budget: { run: null, day: null },
   prices: {},
@@ -124,15 +124,21 @@ const ownKeys = [
 
 type Known = { readonly drivers: Drivers; readonly protocols: readonly string[] };
 
-/** The personal file holds agents and roles, and nothing that a team has to agree on. */
+/** The personal file holds agents and roles and what this machine fences jobs with, and nothing that a team has to agree on. */
+const personalKeys: readonly string[] = ["agents", "roles", "fence"];
+
 export const readPersonal = (value: unknown, path: string, known: Known): Config | Refusal => {
-  const team = isRecord(value) ? Object.keys(value).filter((key) => key !== "agents" && key !== "roles") : [];
+  const team = isRecord(value) ? Object.keys(value).filter((key) => !personalKeys.includes(key)) : [];
   const refused = refuseAll(
     team.map((key) =>
-      refuse("CONFIG_INVALID", `${path} /${key} belongs in the repository's cairn.config.json: this file holds agents and roles`, {
-        path,
-        pointer: `/${key}`,
-      }),
+      refuse(
+        "CONFIG_INVALID",
+        `${path} /${key} belongs in the repository's cairn.config.json: this file holds agents, roles and the fence`,
+        {
+          path,
+          pointer: `/${key}`,
+        },
+      ),
     ),
   );
   return refused ?? readConfig(value, path, known);
@@ -185,7 +191,7 @@ export const readConfig = (
   const needs = section(top["needs"], "/needs", findings);
   for (const [role, labels] of Object.entries(needs))
     if (!isTexts(labels)) findings.push({ pointer: `/needs/${role}`, text: "must be a list of labels, as `cairn run --label` gives them" });
-  const fence = readFence(top["fence"], findings);
+  const fence = readFence(top["fence"], findings, under?.config.fence);
   const ready = readReady(top, findings);
   const budgets = readBudgets(top, findings);
   const options = Object.fromEntries(known.protocols.map((name) => [name, section(top[name], `/${name}`, findings)]));

@@ -4,19 +4,27 @@ import type { FenceHere } from "../workspace/workspace.ts";
 import type { Engine } from "./engine.ts";
 
 type Asked = Pick<Engine, "config" | "workspace">;
+type None = Extract<FenceHere, { is: "none" }>;
 
-/** null: none is wanted. Fault FENCE_MISSING: it is required, and this system makes none. */
-export const fenceHere = async ({ config, workspace }: Asked): Promise<FenceHere | null> => {
-  const { use } = config.fence;
-  if (use === "off") return null;
-  const here = await (await workspace.fences()).here();
-  if (here.is === "none" && use === "required")
-    throw new Fault("FENCE_MISSING", `"fence": "required" in cairn.config.json, but ${here.why}`, here.mend);
-  return here;
+const here = async ({ config, workspace }: Asked): Promise<FenceHere | null> =>
+  config.fence.use === "off" ? null : (await workspace.fences()).here();
+
+/** Why there is none though one is wanted, if only where it can be made; null: nothing is lacking. */
+export const fenceLacking = async (asked: Asked): Promise<None | null> => {
+  const found = await here(asked);
+  return found?.is === "none" ? found : null;
 };
 
-/** What is told where it is wanted, if that can be, and can't; null: nothing is to be told. */
+/** null: none is wanted. Fault FENCE_MISSING: it is required, and this system makes none. */
+export const fenceHere = async (asked: Asked): Promise<FenceHere | null> => {
+  const found = await here(asked);
+  if (found?.is === "none" && asked.config.fence.use === "required")
+    throw new Fault("FENCE_MISSING", `"fence": "required" in cairn.config.json, but ${found.why}`, found.mend);
+  return found;
+};
+
+/** The same in words. */
 export const unfencedWords = async (asked: Asked): Promise<string | null> => {
-  const here = await fenceHere(asked);
-  return here?.is === "none" ? `agents and checks run unfenced, and may do what you may: ${here.why}; ${here.mend}` : null;
+  const lacking = await fenceLacking(asked);
+  return lacking === null ? null : `agents and checks run unfenced, and may do what you may: ${lacking.why}; ${lacking.mend}`;
 };

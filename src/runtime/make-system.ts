@@ -189,6 +189,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     lacks: (run) => known(run, async (folded) => (lacks ??= (await import("./lacks.ts")).createLacks(engine))(run, folded)),
     runners: () => workspace.runners.all(),
     installed: async (versions) => (await import("./installed.ts")).installedOf(engine, versions),
+    unfenced: async () => (await import("./fence-here.ts")).unfencedWords(engine),
     templates: async () => (await import("./templates.ts")).templatesOf(engine),
     delivery: async () => (await import("./delivery.ts")).deliveryOf({ engine, root, folds, door, log: past.log }),
     drive: (run, options) => runner.drive(parts, run, options),

@@ -64,7 +64,7 @@ test(
       writeFileSync(join(here.root, `.workflow/templates/${name}.json`), templateOf(name, nodes));
     write("gated", [checkpoint("CP-01", false), cli("N-001")]);
     write("agent", [[cli("N-001a"), cli("N-001b")]]);
-    const config = { agents: { a: { driver: "command", argv: ["sh", "attack.sh"], done: "exit" } }, roles: { "*": "a" } };
+    const config = { agents: { a: { driver: "command", argv: ["sh", "attack.sh"], done: "exit" } }, roles: { "*": "a" }, fence: "off" };
     writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
     const gated = String(at((await here.cairn(["start", "player", "gated", "--goal", "x", "--json"])).json(), "run"));
     writeFileSync(join(here.root, "attack.sh"), attack(process.execPath, `${gated} CP-01 continue`));

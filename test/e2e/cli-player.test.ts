@@ -26,7 +26,8 @@ const template = templateOf("feature", [
 
 const shop = (t: TestContext): Desk => {
   const made = desk(t, { "agent.cjs": agent, "tool.cjs": tool });
-  writeFileSync(join(made.root, ".keep"), join(made.folder, "argv.json"));
+  mkdirSync(join(made.folder, "handed"));
+  writeFileSync(join(made.root, ".keep"), join(made.folder, "handed/argv.json"));
   mkdirSync(join(made.root, ".workflow/templates"), { recursive: true });
   writeFileSync(join(made.root, ".workflow/templates/feature-review.json"), template);
   const argv = [
@@ -41,7 +42,10 @@ const shop = (t: TestContext): Desk => {
     "{task}",
   ];
   const agents = { a: { driver: "command", argv: [process.execPath, "agent.cjs"] }, c: { driver: "command", argv } };
-  writeFileSync(join(made.root, "cairn.config.json"), JSON.stringify({ agents, roles: { skill: "a", cli: "c" } }));
+  writeFileSync(
+    join(made.root, "cairn.config.json"),
+    JSON.stringify({ agents, roles: { skill: "a", cli: "c" }, fence: { writes: [join(made.folder, "handed")] } }),
+  );
   return made;
 };
 const hostile = "$(touch pwned) `id` \"'; {prev_output} {goal}\n--mode write";
@@ -72,7 +76,7 @@ test("played to a gate, answered, played to its end; the goal arrives byte for b
   const last = await here.cairn(["run", session]);
   assert.equal(last.exit, 0, last.err + last.out);
   assert.match(last.out, /put it away: cairn archive \S+ +play it again: cairn run player --again WFR-feature-review-\d{8}-\d{6} /u);
-  const given: unknown = JSON.parse(readFileSync(join(here.folder, "argv.json"), "utf8"));
+  const given: unknown = JSON.parse(readFileSync(join(here.folder, "handed/argv.json"), "utf8"));
   assert.deepEqual(
     [at(given, 0), at(given, 1), at(given, 2), at(given, 3), at(given, 4), at(given, 5)],
     [hostile, "--mode", "analysis", "--rule", "analysis-x", "--id"],

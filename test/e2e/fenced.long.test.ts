@@ -1,7 +1,7 @@
 // A run whose jobs work inside a fence, from its start to what landed.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { programOf } from "../../src/workspace/programs.ts";
@@ -151,10 +151,19 @@ test("where no fence can be made, one that is required makes no run, and one tha
     /FENCE_MISSING: "fence": "required" in cairn\.config\.json, but bubblewrap isn't installed\n.*apt-get install bubblewrap/u,
   );
   assert.equal(JSON.parse(typed("status", "--json").stdout).runs.length, 0);
-  configure(here, { fence: "auto" });
+  assert.match(typed("doctor").stdout, /fence-missing[^]*no run can begin, since the fence is required: bubblewrap isn't installed/u);
+  const { agents, roles } = JSON.parse(readFileSync(join(here.root, "cairn.config.json"), "utf8"));
+  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ agents, roles }));
   const told = typed(...auto);
   assert.equal(told.status, 0, told.stdout + told.stderr);
   assert.match(told.stdout, /agents and checks run unfenced/u);
+  assert.match(typed("init").stdout.replaceAll(/\s+/gu, " "), /agents and checks run unfenced, .*apt-get install bubblewrap/u);
+  const doctor = (): string => typed("doctor").stdout.replaceAll(/\s+/gu, " ");
+  const [, personal = ""] = /fence-missing .*say `"fence": "off"` in (\S+)/u.exec(doctor()) ?? [];
+  mkdirSync(dirname(personal), { recursive: true });
+  writeFileSync(personal, '{"fence":"off"}');
+  assert.doesNotMatch(doctor(), /fence-missing/u);
+  assert.doesNotMatch(typed("run", "s").stdout, /unfenced/u);
 });
 
 test("a program that its driver doesn't know by itself has its own settings by its name, and nobody else's", async (t) => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { Desk } from "./desk.ts";
 import { isRecord } from "../../src/core/record.ts";
-import { auto, configure, criterion, envOf, git, report, shop } from "./places-shop.ts";
+import { auto, configure, criterion, envOf, git, handed, report, shop } from "./places-shop.ts";
 
 type Event = { readonly type: string; readonly data: Readonly<Record<string, unknown>> };
 const events = async (here: Desk): Promise<readonly Event[]> =>
@@ -39,7 +39,7 @@ test("a pinned check sees the tests of the base, the next one what the job left;
   }
   git(here, "commit", "--quiet", "-m", "tests");
   git(here, "checkout", "--quiet", "HEAD", "--", "test");
-  const seen = join(here.folder, "seen");
+  const seen = handed(here, "seen");
   configure(here, {
     checks: [
       { name: "pinned", argv: ["sh", "-c", `ls test >> ${seen}; sh test/a.sh && sh test/c.sh && test ! -e test/more`], pin: ["test/**"] },
@@ -152,7 +152,7 @@ test("changed tests, builds and configuration stand beside the proof, in the ver
   assert.match(done.out, named);
   assert.match((await here.cairn(["diff", "s"], envOf(here))).out, named);
   assert.match((await here.cairn(["evidence", "s"], envOf(here))).out, /work changed files that checks go by: .*test\/a\.test\.sh/u);
-  assert.match(readFileSync(join(here.folder, "verify.md"), "utf8"), /tests, manifests and build scripts:[^]*test\/a\.test\.sh/u);
+  assert.match(readFileSync(handed(here, "verify.md"), "utf8"), /tests, manifests and build scripts:[^]*test\/a\.test\.sh/u);
   git(here, "checkout", "--quiet", "HEAD", "--", "test");
   const merged = await here.cairn(["merge", "s"], envOf(here));
   // The user's own is in the way of the one that the work brings.

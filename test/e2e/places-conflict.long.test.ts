@@ -1,10 +1,9 @@
 // Jobs in places whose work crosses, is taken back by others, or lacks what a check needs.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import type { Desk } from "./desk.ts";
-import { auto, configure, criterion, envOf, git, report, shop, type Steps } from "./places-shop.ts";
+import { auto, configure, criterion, envOf, git, handed, report, shop, type Steps } from "./places-shop.ts";
 
 /** Two that write one line each into one file; the second has to mend. */
 const second = (t: TestContext, mend: Steps): Desk => {
@@ -54,7 +53,7 @@ test("a later task that breaks an earlier one's criterion is found on the final 
 
 test("a check that lacked something outside of the tree runs again once a person put it there and says so", async (t) => {
   const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")], mend: [] }, [criterion("1", "test -e one.txt")]);
-  const lacked = join(here.folder, "server");
+  const lacked = handed(here, "server");
   configure(here, { checks: [{ name: "server", argv: ["sh", "-c", `test ! -e one.txt || test -e ${lacked}`] }] });
   const asked = await here.cairn(auto, envOf(here));
   assert.equal(asked.exit, 3, asked.out + asked.err);

@@ -1,6 +1,6 @@
 // A shop whose ultrawork runs in places: one commit, uncommitted changes of its user's, and a scripted agent.
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { type Desk, desk } from "./desk.ts";
@@ -18,6 +18,9 @@ const judgements = (ids: readonly string[]) => [
   ...ids.map((task) => ({ task, criterion: 1, judgement: "met", note: "" })),
   { task: "verify", criterion: 3, judgement: "met", note: "" },
 ];
+
+/** A folder outside of all places that its jobs may write: what is in it, and not the work, is what a test looks at. */
+export const handed = ({ folder }: Pick<Desk, "folder">, name: string): string => join(folder, "handed", name);
 
 export type Steps = readonly Readonly<Record<string, unknown>>[];
 /** A repository with one commit, uncommitted changes, and a scripted agent; `workers`: what each task's worker does. */
@@ -39,13 +42,15 @@ export const shop = (
     `import { writeFileSync } from "node:fs";
 const scenes = ${scenes};
 export const steps = ({ unit, job }, brief) => {
-  if (unit === "verify") writeFileSync(${JSON.stringify(join(here.folder, "verify.md"))}, brief);
+  if (unit === "verify") writeFileSync(${JSON.stringify(handed(here, "verify.md"))}, brief);
   return scenes[job.startsWith("mend-") ? "mend" : unit];
 };
 `,
   );
   const agents = { scripted: { driver: "scripted", argv: [script] } };
-  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "scripted" } }));
+  mkdirSync(handed(here, ""));
+  const config = { agents, roles: { "*": "scripted" }, fence: { writes: [handed(here, "")] } };
+  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
   git(here, "add", "--all");
   git(here, "commit", "--quiet", "-m", "a shop");
   writeFileSync(join(here.root, "README.md"), "a shop, changed\n");

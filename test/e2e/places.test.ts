@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Desk } from "./desk.ts";
-import { auto, configure, criterion, envOf, git, report, shop, type Steps } from "./places-shop.ts";
+import { auto, configure, criterion, envOf, git, handed, report, shop, type Steps } from "./places-shop.ts";
 
 /** All that a user has in the checkout, by its bytes, git's index and HEAD with it. */
 const checkoutOf = ({ root }: Desk): Readonly<Record<string, string>> =>
@@ -39,7 +39,7 @@ test("beside changes that stay out of it, a run tells from its base what failed 
   const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, [criterion("1", "test -e one.txt")]);
   const words = auto.filter((word) => word !== "--no-baseline");
   const done = await here.cairn(words, envOf(here));
-  const brief = readFileSync(join(here.folder, "verify.md"), "utf8");
+  const brief = readFileSync(handed(here, "verify.md"), "utf8");
   const [, changed = ""] = /## Changed since the run began\n([^]*?)\n## /u.exec(brief) ?? [];
   assert.match(changed, /"one\.txt"/u, brief);
   assert.doesNotMatch(changed, /README\.md|gitignore|notes\.txt|modified/u);
@@ -72,7 +72,7 @@ test("jobs that change the same line: what conflicts is mended by whoever did it
 const counting = (here: Desk, name: string): readonly string[] => [
   "sh",
   "-c",
-  `echo >> ${join(here.folder, name)}; mkdir -p made && echo 1 > made/one`,
+  `echo >> ${handed(here, name)}; mkdir -p made && echo 1 > made/one`,
 ];
 
 test("the repository's checks run on the base and on what would land, in folders that setup made ready", async (t) => {
@@ -97,7 +97,7 @@ test("the repository's checks run on the base and on what would land, in folders
   const branch = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
   assert.equal(git(here, "show", `${branch}:one.txt`), "good\n");
   assert.deepEqual(git(here, "ls-tree", "--name-only", branch).trim().split("\n").toSorted(), [".gitignore", "README.md", "one.txt"]);
-  assert.equal(readFileSync(join(here.folder, "setups"), "utf8").length, 1, "what setup made is kept for the next folder");
+  assert.equal(readFileSync(handed(here, "setups"), "utf8").length, 1, "what setup made is kept for the next folder");
 });
 
 test("a check that fails on the base before any work is a person's question", async (t) => {

@@ -171,6 +171,7 @@ export const makeWorld = (): World => {
         workspace: workspace(pid),
         config: {
           ...emptyConfig,
+          fence: { ...emptyConfig.fence, use: "off" },
           runner: { agents, pull: null, push: null },
           agents: { bot, [role ?? "bot"]: bot },
           roles: role === null ? {} : { "*": role },

@@ -164,6 +164,7 @@ export const makeWorld = (
         workspace,
         config: {
           ...emptyConfig,
+          fence: { ...emptyConfig.fence, use: "off" },
           runner: { agents: story.agents, pull: null, push: null },
           agents: { bot: agent, judge: agent },
           roles,

@@ -147,7 +147,8 @@ export const init: Verb = {
     const found = personal ? { checks: [], setup: null, doubt: null } : proposed(system.root, context.env);
     const unfit = await (await system.workspace.places()).unfit(system.root);
     const placed = system.config.places && unfit === null;
-    const offer = [...commitLines(system, unfit), ...excludeOffer(system.root)];
+    const unfenced = await system.unfenced();
+    const offer = [...commitLines(system, unfit), ...(unfenced === null ? [] : [`  ${unfenced}`]), ...excludeOffer(system.root)];
     if (before !== null && !flagged) return answer(path, home, false, before.config, found, placed, offer);
     const unsaid = !flagged && !has(context.given, "yes");
     const asks = unsaid && context.asks;

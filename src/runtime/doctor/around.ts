@@ -2,6 +2,7 @@
 import { takesOver } from "../../core/adopt-words.ts";
 import { agentFor, type Config } from "../config.ts";
 import { groundOf } from "../engine.ts";
+import { fenceLacking } from "../fence-here.ts";
 import { readLog } from "../history.ts";
 import { rolesOf } from "../roles.ts";
 import { unfinishedWay, unfinishedWords } from "../unfinished-words.ts";
@@ -54,6 +55,18 @@ export const treeUnfinished: RunKind = {
     const waits = engine.config.runner.pull === null ? "" : "; a runner brings nothing into it till then, and begins nothing";
     const text = `${unfinishedWords(ground.root, left)}${waits}`;
     return [{ subject: "tree", severity, text, fits: `${unfinishedWay}; then the run goes on` }];
+  },
+};
+
+export const fenceMissing: WholeKind = {
+  kind: "fence-missing",
+  async look({ parts: { engine } }) {
+    const lacking = await fenceLacking(engine);
+    if (lacking === null) return [];
+    const isRequired = engine.config.fence.use === "required";
+    const text = isRequired ? "no run can begin, since the fence is required" : "agents and checks run unfenced, and may do what you may";
+    const off = isRequired ? "" : `; or say \`"fence": "off"\` in ${engine.config.personal?.path ?? "cairn.config.json"}`;
+    return [{ subject: "fence", severity: isRequired ? "error" : "note", text: `${text}: ${lacking.why}`, fits: `${lacking.mend}${off}` }];
   },
 };
 

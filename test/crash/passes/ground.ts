@@ -52,6 +52,8 @@ export const layOutPasses = async (program: string, under: string, parts: Parts,
     places: false,
     agents: { bot: { driver: "command", argv: [process.execPath, join(folder, "agent.cjs")] } },
     roles: { "*": "bot" },
+    // Its agents speak with a director outside.
+    fence: "off",
     iterative: { planner: "hand", test_pass: "off", workers },
   };
   writeFileSync(join(root, "cairn.config.json"), JSON.stringify(config));
