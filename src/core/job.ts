@@ -164,6 +164,8 @@ export type Outcome = {
   /** `exit`: exit 0 counts without a report. */
   readonly done: "report" | "exit";
   readonly tree: TreeFacts;
+  /** Within a fence, and whether its checks reached the network there; absent: unfenced. */
+  readonly fenced?: "online" | "offline";
   /** The texts of job.reads that are there. */
   readonly files: Readonly<Record<Path, string>>;
 } & Result;

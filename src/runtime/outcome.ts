@@ -128,6 +128,7 @@ export const readOutcome = async (reading: Reading, entry: SpoolEntry): Promise<
   hosted: true,
   done: entry.job.agent?.config.done ?? "report",
   tree: measuredBy(entry),
+  ...(entry.job.fence === undefined ? {} : { fenced: entry.job.fence.network ? "online" : "offline" }),
   files: entry.exit === null && entry.host?.is === "void" ? {} : await filesOf(reading, entry),
   ...(await resultOf(reading, entry)),
 });

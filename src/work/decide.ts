@@ -63,11 +63,12 @@ export const isUnproved = ({ ready }: Site, { green, merged }: Candidate): boole
   ready.checks.length > 0 && (merged === null || green !== merged.commit);
 
 const table: { readonly [K in Later]: Decide<K> } = {
-  TryBase: ({ ready, tried }, { proofs, setup }) => {
+  TryBase: ({ ready, tried }, { proofs, setup, fenced }) => {
     if (tried !== null) return [];
-    if (setup !== undefined) return [{ type: "BaseTried", data: { red: [], setup } }];
+    const within = fenced === undefined ? {} : { fenced };
+    if (setup !== undefined) return [{ type: "BaseTried", data: { red: [], setup, ...within } }];
     const red = ready.checks.flatMap(({ name }, index) => (isGreen(proofs[index]) ? [] : [{ name, said: saidRed(proofs[index]) }]));
-    return [{ type: "BaseTried", data: { red, proofs: [...proved(ready.checks, proofs)] } }];
+    return [{ type: "BaseTried", data: { red, ...within, proofs: [...proved(ready.checks, proofs)] } }];
   },
   AnswerBase({ tried }, { answer, ready }) {
     if (tried === null || tried.answered) return refuse("QUESTION_STALE", "nothing that fails on the base waits for an answer");

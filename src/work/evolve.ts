@@ -50,9 +50,14 @@ const arrived = (site: Site, { unit, merged, early }: Candidate): Site => {
 };
 
 const table: { readonly [K in Later]: Evolve<K> } = {
-  BaseTried: (site, { red, setup }) => ({
+  BaseTried: (site, { red, setup, fenced }) => ({
     ...site,
-    tried: { red, answered: red.length === 0 && setup === undefined, ...(setup === undefined ? {} : { setup }) },
+    tried: {
+      red,
+      answered: red.length === 0 && setup === undefined,
+      ...(setup === undefined ? {} : { setup }),
+      ...(fenced === undefined ? {} : { fenced }),
+    },
   }),
   BaseAnswered(site, { answer, ready }) {
     if (answer === "again" && ready !== undefined)

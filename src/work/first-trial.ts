@@ -27,12 +27,21 @@ const options = ({ setup }: BaseTrial): readonly DecisionOption[] =>
       ]
     : [again, { id: "drop", means: "go on without a setup", note: "may" }];
 
-const questionOf = ({ red, setup }: BaseTrial, short: string): string => {
+/** What a fence keeps from a check may be all that is wrong with it. */
+const fenceWords = ({ setup, fenced }: BaseTrial): string => {
+  if (fenced === undefined) return "";
+  const [who, whose] = setup === undefined ? ["They", "their"] : ["It", "its"];
+  const offline = setup === undefined && fenced === "offline" ? "no network, and " : "";
+  return `${who} ran within the fence: ${offline}nothing written but ${whose} checkout and a temporary folder, and caches in your home empty. If that is what fails, say in \`fence\` of cairn.config.json what is needed (\`cairn help fence\`), then answer \`again\`.\n`;
+};
+
+const questionOf = (trial: BaseTrial, short: string): string => {
+  const { red, setup } = trial;
   const how =
     setup === undefined
       ? `these checks of the repository fail on ${short}:\n${red.map(({ name, said }) => `${name}: ${said.trim()}`).join("\n")}`
       : `\`setup\` of cairn.config.json fails on ${short}: ${setup.trim()}`;
-  return `Before any work ${how}\nWhat now? If ${setup === undefined ? "`checks`" : "`setup`"} in cairn.config.json is wrong, correct it there, then answer \`again\`. If the commit is, cancel this run, commit the mend, and begin anew.`;
+  return `Before any work ${how}\n${fenceWords(trial)}What now? If ${setup === undefined ? "`checks`" : "`setup`"} in cairn.config.json is wrong, correct it there, then answer \`again\`. If the commit is, cancel this run, commit the mend, and begin anew.`;
 };
 
 export const baseJobs = (site: Site, paused: boolean): readonly Job[] => {
@@ -46,7 +55,8 @@ export const baseJobs = (site: Site, paused: boolean): readonly Job[] => {
 };
 
 export const baseReport = (outcome: Outcome): readonly WorkCommand[] => {
-  if (outcome.is === "checked") return [{ type: "TryBase", data: { proofs: proofsOf(outcome) } }];
+  const within = outcome.fenced === undefined ? {} : { fenced: outcome.fenced };
+  if (outcome.is === "checked") return [{ type: "TryBase", data: { proofs: proofsOf(outcome), ...within } }];
   if (outcome.is !== "unstarted" || !outcome.why.startsWith(unready)) return [];
-  return [{ type: "TryBase", data: { proofs: [], setup: outcome.why } }];
+  return [{ type: "TryBase", data: { proofs: [], setup: outcome.why, ...within } }];
 };

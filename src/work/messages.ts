@@ -41,12 +41,13 @@ const ready = z.strictObject({
   setup: z.strictObject({ argv: words, cwd: text, inputs: z.array(text), makes: z.array(text), ms: count }).nullable(),
   copy: z.array(text),
 });
+const fenced = z.enum(["online", "offline"]).optional();
 const red = z.strictObject({ name: text, said: text });
 
 export const commandSchemas = {
   /** `trial`: its setup is tried on the base, too, where there is no check. */
   SetBase: z.strictObject({ base: commit, branch: text.nullable(), name: text, ready, trial: z.literal(true).optional() }),
-  TryBase: z.strictObject({ proofs: z.array(proof), setup: text.optional() }),
+  TryBase: z.strictObject({ proofs: z.array(proof), setup: text.optional(), fenced }),
   /** `ready`: with `again`, what cairn.config.json says now. */
   AnswerBase: z.strictObject({ answer: z.enum(["expect", "drop", "again"]), reason: text.optional(), ready: ready.optional() }),
   LendInputs: z.strictObject({ files: z.record(text, text.nullable()) }),
@@ -81,7 +82,7 @@ export const commandSchemas = {
 
 export const eventSchemas = {
   BaseSet: commandSchemas.SetBase,
-  BaseTried: z.strictObject({ red: z.array(red), setup: text.optional(), proofs: z.array(proved).optional() }),
+  BaseTried: z.strictObject({ red: z.array(red), setup: text.optional(), fenced, proofs: z.array(proved).optional() }),
   BaseAnswered: z.strictObject({ answer: z.enum(["expect", "drop", "again"]), ready: ready.optional(), digest: text.optional() }),
   InputsLent: commandSchemas.LendInputs,
   WorkTaken: commandSchemas.TakeWork,

@@ -77,10 +77,11 @@ export type Setup = {
 };
 /** `copy`: ignored files of the user's that work needs, copied into each place and never landed. */
 export type Ready = { readonly checks: readonly RepositoryCheck[]; readonly setup: Setup | null; readonly copy: readonly string[] };
-/** How the repository's checks ended on the base. red: by name, with what each said; setup: why it failed, so that none of them ran. */
+/** How the repository's checks ended on the base. red: by name, with what each said; setup: why it failed, so that none of them ran. fenced: within a fence, and whether checks reached the network there. */
 export type BaseTrial = {
   readonly red: readonly { readonly name: string; readonly said: string }[];
   readonly setup?: string | undefined;
+  readonly fenced?: "online" | "offline" | undefined;
   readonly answered: boolean;
 };
 /** What was shown once more on the commit at which all work came to. failed: a person let the run end so. */

@@ -36,6 +36,7 @@ test("only unfenced: a worker speaks as a person", async (t) => {
   const branch = git(fenced, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
   assert.match(git(fenced, "show", `${branch}:told`), /RUN_UNKNOWN|no run/u);
   const free = shop(t, { "1": work }, criteria);
+  configure(free, { fence: "off" });
   assert.equal((await free.cairn(auto, envOf(free))).exit, 4);
   const log = await free.cairn(["log", "s", "--json"]);
   assert.match(log.out, /"type":"(?:Run)?Cancelled".*"kind":"person"/u);
@@ -187,4 +188,20 @@ test("a program that its driver doesn't know by itself has its own settings by i
   const branch = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
   assert.equal(git(here, "show", `${branch}:settings.txt`), "mine\n");
   assert.equal(git(here, "show", `${branch}:others.txt`), "");
+});
+
+test("a check that the fence makes red on the base: the question names the fence, and what is said there counts by `again`", async (t) => {
+  const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, [criterion("1", "test -e one.txt")]);
+  const cache = join(here.folder, "cache");
+  mkdirSync(cache);
+  configure(here, { fence: "required", checks: [{ name: "cached", argv: ["sh", "-c", `echo x > ${cache}/x`] }] });
+  const asked = await here.cairn(auto, envOf(here));
+  assert.equal(asked.exit, 3, asked.out + asked.err);
+  const told = asked.out.replaceAll(/\s+/gu, " ");
+  assert.match(told, /They ran within the fence: no network, and nothing written but [^.]*\. If that is what fails, say in `fence` of/u);
+  configure(here, { fence: { use: "required", writes: [cache] } });
+  const [, run = "", key = ""] = /cairn decide (\S+) (red-\S+) /u.exec(asked.out) ?? [];
+  assert.equal((await here.cairn(["decide", run, key, "again"], envOf(here))).exit, 0);
+  const done = await here.cairn(["run", "s"], envOf(here));
+  assert.equal(done.exit, 0, done.out + done.err);
 });

@@ -56,10 +56,14 @@ const outsideOf = (engine: Engine, folded: Folded, folder: string | null, placed
   return [inTree ? null : folder, engine.workspace.home, placed ? null : engine.git].filter((one) => one !== null);
 };
 
-/** @param folder where an agent writes the run's documents themselves; null: nowhere */
-const fenceSettings = async (engine: Engine, folder: string | null): Promise<Pick<SpoolJob, "fence">> => {
-  const { network, writes } = engine.config.fence;
-  if ((await fenceHere(engine))?.is !== "there") return {};
+/**
+ * What a person says meanwhile counts. Not so where jobs may write the configuration themselves.
+ * @param folder where an agent writes the run's documents themselves; null: nowhere
+ */
+const fenceSettings = async (engine: Engine, folder: string | null, placed: boolean): Promise<Pick<SpoolJob, "fence">> => {
+  const config = placed ? (engine.configNow?.() ?? engine.config) : engine.config;
+  const { network, writes } = config.fence;
+  if ((await fenceHere({ ...engine, config }))?.is !== "there") return {};
   return { fence: { writes: folder === null ? writes : [...writes, folder], network } };
 };
 
@@ -78,7 +82,7 @@ const spoolJob = async (
   const ground = where?.ground ?? groundOf(engine, folded);
   const seen = groundOf(engine, folded, job.key);
   const folder = agent === null || (where !== null && ownFolder(engine, folded) !== null) ? null : seen.place;
-  const fence = await fenceSettings(engine, folder);
+  const fence = await fenceSettings(engine, folder, where !== null);
   const common = {
     run,
     protocol: folded.protocol.name,

@@ -31,13 +31,17 @@ const temporaryFolders = (): readonly Path[] => [...new Set(["/tmp", "/var/tmp",
 const caches = (env: Readonly<Record<string, string>>): readonly Path[] =>
   [".cache", ".npm"].map((name) => join(env["HOME"] ?? homedir(), name)).flatMap((path) => existing(path)?.path ?? []);
 
+/** Browsers that tests drive: programs, though they are installed below the caches. Written by name alone. */
+const installed = (env: Readonly<Record<string, string>>): readonly Path[] =>
+  ["ms-playwright", "puppeteer", "Cypress"].map((name) => join(env["HOME"] ?? homedir(), ".cache", name));
+
 /** What a program needs to be found and to find others, wherever it lies. */
 const alwaysReadable = (env: Readonly<Record<string, string>>, root: Path): readonly Path[] => {
   const git = gitAround(realOr(root));
   const store = git === null ? [] : [storeIn(folderOf(git)), git.common, git.own];
   const program = dirname(dirname(realOr(process.argv[1] ?? process.execPath)));
   const paths = (env["PATH"] ?? "").split(delimiter).filter((path) => isAbsolute(path));
-  return [root, homedir(), env["HOME"] ?? "", program, dirname(process.execPath), "/etc/resolv.conf", ...store, ...paths];
+  return [root, homedir(), env["HOME"] ?? "", program, dirname(process.execPath), "/etc/resolv.conf", ...store, ...installed(env), ...paths];
 };
 
 /** Where a program of this name would be found; null: nowhere. */

@@ -93,6 +93,16 @@ bothUsers("a program that is installed below a cache or its own settings is seen
   }
 });
 
+bothUsers("the browsers that tests drive are seen below the caches, and written by name alone", async ({ run, put, home }) => {
+  const browser = put("home/.cache/ms-playwright/browser", "a browser");
+  put("home/.cache/other", "another's");
+  const asked = "cat ~/.cache/ms-playwright/browser; ls ~/.cache; echo mine > ~/.cache/ms-playwright/browser; true";
+  assert.equal((await run(asked)).out, "a browserms-playwright\n");
+  assert.equal((await run(asked, { writable: ["~/.cache/ms-playwright"] })).out, "a browserms-playwright\n");
+  assert.equal(readFileSync(browser, "utf8"), "mine\n");
+  assert.equal(readFileSync(join(home, ".cache/other"), "utf8"), "another's");
+});
+
 bothUsers("a hidden folder that was given to be written can be", async ({ run, put, home }) => {
   put("home/.docker/config.json", "mine");
   const told = await run("echo x > ~/.docker/x && cat ~/.docker/config.json", { writable: [join(home, ".docker"), "~/.aws"] });
