@@ -10,6 +10,7 @@ import type { OpenOptions } from "../../src/open.ts";
 import type { System } from "../../src/runtime/system.ts";
 import { deskIn } from "../e2e/desk.ts";
 import type { Printed } from "../e2e/desk.ts";
+import { unfenced } from "../fixtures/unfenced.ts";
 import { counted } from "./counted.ts";
 import type { Counted } from "./counted.ts";
 
@@ -85,6 +86,7 @@ const beginOnce = async (begin: Begin): Promise<Begun> => {
   const [home, saved] = [join(top, "now"), join(top, "saved")];
   execFileSync("git", ["init", "--quiet", join(home, "shop")]);
   writeFileSync(join(home, "shop/README.md"), "a shop\n");
+  unfenced(home);
   const tokens = new Map<string, string>();
   const { run, folder } = await systemIn(home, async (system) => {
     const id = await begin(system, (job, token) => void tokens.set(job, token), join(home, "shop"));
