@@ -1,4 +1,5 @@
 // Why: agents write in the working tree and in its packages, so a program that is run of cairn's own accord is never one that lies there.
+import { isWithin } from "./within.ts";
 
 export type ProgramLook = {
   /** The working tree, absolute, links resolved. */
@@ -8,10 +9,11 @@ export type ProgramLook = {
   readonly real: (file: string) => string | null;
 };
 
-export const isWithin = (path: string, root: string): boolean => root !== "/" && (path === root || path.startsWith(`${root}/`));
+/** Where the work is the whole machine, no program could be run. */
+export const isOfWork = (path: string, root: string): boolean => root !== "/" && isWithin(root, path);
 /** Neither wherever one happens to be, nor what came with packages, nor the work. */
 export const isApart = (folder: string, root: string): boolean =>
-  /^(?:\/|[A-Za-z]:[\\/])/u.test(folder) && !/[\\/]node_modules[\\/]\.bin[\\/]*$/u.test(folder) && !isWithin(folder, root);
+  /^(?:\/|[A-Za-z]:[\\/])/u.test(folder) && !/[\\/]node_modules[\\/]\.bin[\\/]*$/u.test(folder) && !isOfWork(folder, root);
 
 /** The first on PATH; null: none. A link that leads into the working tree is passed over, too. */
 export const programOnPath = (name: string, path: string, { root, delimiter, real }: ProgramLook): string | null =>
@@ -21,5 +23,5 @@ export const programOnPath = (name: string, path: string, { root, delimiter, rea
     .map((folder) => `${folder.replace(/\/+$/u, "")}/${name}`)
     .find((file) => {
       const found = real(file);
-      return found !== null && !isWithin(found, root);
+      return found !== null && !isOfWork(found, root);
     }) ?? null;

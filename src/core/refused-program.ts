@@ -1,12 +1,12 @@
 // Reason why a program that lies on PATH isn't used.
-import { isApart, isWithin, type ProgramLook } from "./program-path.ts";
+import { isApart, isOfWork, type ProgramLook } from "./program-path.ts";
 
 /** A program that is there and isn't used. */
 export type Refused = { readonly file: string; readonly why: string };
 
 const whyNot = (folder: string, found: string, root: string): string => {
   if (/[\\/]node_modules[\\/]\.bin[\\/]*$/u.test(folder)) return "it lies in node_modules/.bin, where agents write";
-  if (isWithin(folder, root)) return `it lies in the working tree ${root}, where agents write`;
+  if (isOfWork(folder, root)) return `it lies in the working tree ${root}, where agents write`;
   return isApart(folder, root)
     ? `it leads to ${found}, in the working tree, where agents write`
     : "PATH names its folder by a relative path";

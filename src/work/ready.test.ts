@@ -80,7 +80,10 @@ describe("the repository's checks", () => {
     const questionOf = (data: Extract<WorkCommand, { type: "TryBase" }>["data"]): string | undefined =>
       jobsOf(siteOf([withTests, { type: "TryBase", data }]), [], all)[0]?.decision?.question;
     assert.doesNotMatch(questionOf({ proofs: [proof(1)] }) ?? "fence", /fence/u);
-    assert.match(questionOf({ proofs: [proof(1)], fenced: "offline" }) ?? "", /They ran within the fence: no network, and nothing written but their/u);
+    assert.match(
+      questionOf({ proofs: [proof(1)], fenced: "offline" }) ?? "",
+      /They ran within the fence: no network, and nothing written but their/u,
+    );
     assert.match(questionOf({ proofs: [proof(1)], fenced: "online" }) ?? "", /They ran within the fence: nothing written but their/u);
     assert.match(questionOf({ proofs: [], setup: "no", fenced: "offline" }) ?? "", /It ran within the fence: nothing written but its/u);
   });

@@ -41,7 +41,17 @@ const alwaysReadable = (env: Readonly<Record<string, string>>, root: Path): read
   const store = git === null ? [] : [storeIn(folderOf(git)), git.common, git.own];
   const program = dirname(dirname(realOr(process.argv[1] ?? process.execPath)));
   const paths = (env["PATH"] ?? "").split(delimiter).filter((path) => isAbsolute(path));
-  return [root, homedir(), env["HOME"] ?? "", program, dirname(process.execPath), "/etc/resolv.conf", ...store, ...installed(env), ...paths];
+  return [
+    root,
+    homedir(),
+    env["HOME"] ?? "",
+    program,
+    dirname(process.execPath),
+    "/etc/resolv.conf",
+    ...store,
+    ...installed(env),
+    ...paths,
+  ];
 };
 
 /** Where a program of this name would be found; null: nowhere. */
