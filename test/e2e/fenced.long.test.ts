@@ -5,7 +5,10 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { programOf } from "../../src/workspace/programs.ts";
-import { auto, configure, criterion, envOf, git, report, shop } from "./places-shop.ts";
+import type { Desk } from "./desk.ts";
+import { auto, configure, criterion, envOf, git, handed, report, shop } from "./places-shop.ts";
+
+const required = (here: Desk) => ({ use: "required", writes: [handed(here, "")] });
 
 test("fenced workers land what they did in their places, and write nothing else", async (t) => {
   const here = shop(
@@ -15,7 +18,7 @@ test("fenced workers land what they did in their places, and write nothing else"
     },
     [criterion("1", "test -e one.txt")],
   );
-  configure(here, { fence: "required" });
+  configure(here, { fence: required(here) });
   const done = await here.cairn(auto, envOf(here));
   assert.equal(done.exit, 0, done.out + done.err);
   const branch = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
@@ -30,7 +33,7 @@ test("only unfenced: a worker speaks as a person", async (t) => {
   const work = [{ run: ["sh", "-c", asPerson] }, report("1")];
   const criteria = [criterion("1", "test -e told")];
   const fenced = shop(t, { "1": work }, criteria);
-  configure(fenced, { fence: "required" });
+  configure(fenced, { fence: required(fenced) });
   const done = await fenced.cairn(auto, envOf(fenced));
   assert.equal(done.exit, 0, done.out + done.err);
   const branch = git(fenced, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
@@ -107,7 +110,7 @@ test("a fenced agent reports, looks and speaks MCP through its door, and is nobo
     criterion("1", "test -s reported.txt"),
     criterion("2", "test -s mcp.json"),
   ]);
-  configure(here, { fence: "required" });
+  configure(here, { fence: required(here) });
   const done = await here.cairn(auto, envOf(here));
   assert.equal(done.exit, 0, done.out + done.err);
   const branch = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
@@ -144,7 +147,7 @@ test("where no fence can be made, one that is required makes no run, and one tha
       env: { ...envOf(here).env, HOME: join(here.folder, "home"), PATH: bin },
       encoding: "utf8",
     });
-  configure(here, { fence: "required" });
+  configure(here, { fence: required(here) });
   const refused = typed(...auto);
   assert.equal(refused.status, 1, refused.stdout);
   assert.match(
@@ -182,7 +185,7 @@ test("a program that its driver doesn't know by itself has its own settings by i
     named: { driver: "command", argv: [program], done: "exit", env: { HOME: home } },
     judge: { driver: "scripted", argv: [join(here.folder, "script.mjs")] },
   };
-  configure(here, { fence: "required", agents, roles: { worker: "named", "*": "judge" } });
+  configure(here, { fence: required(here), agents, roles: { worker: "named", "*": "judge" } });
   const done = await here.cairn(auto, envOf(here));
   assert.equal(done.exit, 0, done.out + done.err);
   const branch = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
@@ -194,12 +197,12 @@ test("a check that the fence makes red on the base: the question names the fence
   const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, [criterion("1", "test -e one.txt")]);
   const cache = join(here.folder, "cache");
   mkdirSync(cache);
-  configure(here, { fence: "required", checks: [{ name: "cached", argv: ["sh", "-c", `echo x > ${cache}/x`] }] });
+  configure(here, { fence: required(here), checks: [{ name: "cached", argv: ["sh", "-c", `echo x > ${cache}/x`] }] });
   const asked = await here.cairn(auto, envOf(here));
   assert.equal(asked.exit, 3, asked.out + asked.err);
   const told = asked.out.replaceAll(/\s+/gu, " ");
   assert.match(told, /They ran within the fence: no network, and nothing written but [^.]*\. If that is what fails, say in `fence` of/u);
-  configure(here, { fence: { use: "required", writes: [cache] } });
+  configure(here, { fence: { use: "required", writes: [handed(here, ""), cache] } });
   const [, run = "", key = ""] = /cairn decide (\S+) (red-\S+) /u.exec(asked.out) ?? [];
   assert.equal((await here.cairn(["decide", run, key, "again"], envOf(here))).exit, 0);
   const done = await here.cairn(["run", "s"], envOf(here));
