@@ -2,6 +2,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Stage, setStage } from "../../src/cli/demo/stage.ts";
+import { unfenced } from "../fixtures/unfenced.ts";
 
 export type Ground = Stage & {
   /** The launcher that is under test. */
@@ -57,6 +58,7 @@ export const layOut = async (program: string, under: string, tasks: readonly str
   renameSync(join(stage.folder, "agents.mjs"), join(stage.folder, "played.mjs"));
   writeFileSync(join(stage.folder, "agents.mjs"), quicker(launches, tasks));
   writeFileSync(launches, "");
+  unfenced(stage.folder);
   return { ...stage, env: envOf(stage), program, launches };
 };
 

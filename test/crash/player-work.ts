@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { childEnv } from "../../src/cli/demo/child.ts";
 import { checkpoint, cli, skill, templateOf } from "../fixtures/player.ts";
+import { unfenced } from "../fixtures/unfenced.ts";
 import { envOf, type Ground } from "./ground.ts";
 import type { Entry } from "./told.ts";
 import { doubles, textOf, unended, type Work } from "./work.ts";
@@ -65,6 +66,7 @@ const layOut = async (program: string, under: string): Promise<Ground> => {
   writeFileSync(script, tool(launches));
   writeFileSync(launches, "");
   execFileSync("git", ["init", "--quiet", root]);
+  unfenced(folder);
   const stage = { folder, root, home: join(root, ".workflow/sessions"), env: childEnv(process.env) };
   return Promise.resolve({ ...stage, env: envOf(stage), program, launches });
 };

@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
+import { unfenced } from "../fixtures/unfenced.ts";
 import { git, shop } from "./delivery-desk.ts";
 import type { Desk } from "./desk.ts";
 
@@ -19,6 +20,7 @@ const sh = (text: string) => ({ run: ["sh", "-ec", text] });
 /** A run of two tasks, one after the other; while the second is at work its user does something. */
 export const during = (t: TestContext, act: (here: Desk) => string, checks: readonly object[] = []): Desk => {
   const here = shop(t);
+  unfenced(here.folder);
   writeFileSync(join(here.root, "plan.json"), JSON.stringify({ tasks, verify }));
   const judgements = ["1", "2"].map((task) => ({ task, criterion: 1, judgement: "met", note: "" }));
   const verdict = {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { unfenced } from "../fixtures/unfenced.ts";
 import { room } from "./agents-stand-in.ts";
 
 const well = "writeFileSync(`${task}.txt`, '1'); tell(block(done())); ended();";
@@ -65,6 +66,7 @@ test("a question for permission is no report: it is shown as the last words, and
 
 test("what it writes into the tree is measured, what it writes elsewhere is not", async (t) => {
   const here = room(t, `writeFileSync("../elsewhere.txt", "1"); writeFileSync("other.txt", "1"); ${well}`);
+  unfenced(here.folder);
   const { exit, told } = await here.played();
   assert.equal(exit, 3, told);
   const { out } = await here.cairn(["log", "s", "--json"]);
@@ -105,6 +107,7 @@ test("dead between two tool calls it is begun again, in the conversation that br
   }
   writeFileSync("../words.txt", argv.join(" "));`;
   const here = room(t, `${dies} ${well}`, "0.169.0", 2);
+  unfenced(here.folder);
   const { exit, told } = await here.played();
   assert.equal(exit, 3, told);
   assert.match(told, /task-1-1 finished: killed\n[^]*TaskReturned task 1: its process was killed[^]*task-1-2 started: agent codex/);
@@ -120,6 +123,7 @@ test("another job's token is refused to it, and that job's own report counts", a
     writeFileSync("../tried", tried.status + " " + tried.stderr);
     tell("I told it in the name of another."); ended();`;
   const here = room(t, `if (task === "1") { ${one} } else { ${two} }`);
+  unfenced(here.folder);
   const { told } = await here.played(2);
   assert.match(readFileSync(join(here.folder, "tried"), "utf8"), /^2 TOKEN_FOREIGN: this token is that of task-1-1, .*task-2-1/);
   assert.match(told, /TaskFailed task 2: ended without a report/);

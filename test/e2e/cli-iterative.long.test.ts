@@ -13,7 +13,6 @@ const fs = require("node:fs");
 const { execFileSync } = require("node:child_process");
 const brief = fs.readFileSync(0, "utf8");
 const log = process.argv[2] + "/log/";
-fs.mkdirSync(log, { recursive: true });
 fs.writeFileSync(log + process.env.CAIRN_JOB.replace(/\\W/g, "-"), brief + JSON.stringify(Object.keys(process.env).sort()));
 const plan = JSON.parse(fs.readFileSync("plan.json", "utf8"));
 const nth = (key) => fs.readdirSync(log).filter((name) => name.startsWith(key + "-")).length;
@@ -48,11 +47,13 @@ const shop = (t: TestContext, plan: Plan, settings: Step = {}, places = true): D
   for (const words of ["user.email ana@example.org", "user.name Ana"]) git(root, "config", ...words.split(" "));
   const brief = { title: "Add login", outcome: "people log in", done_when: ["all say two"] };
   writeFileSync(join(root, "plan.json"), JSON.stringify({ brief, ...plan }));
+  mkdirSync(join(made.folder, "log"));
   const gates = [{ name: "tests", argv: [process.execPath, "gate.cjs"] }];
   const config = {
     places,
     agents: { bot: { driver: "command", argv: [process.execPath, "agent.cjs", made.folder] } },
     roles: { "*": "bot" },
+    fence: { writes: [join(made.folder, "log")] },
     iterative: { gates, test_pass: "off", ...settings },
   };
   writeFileSync(join(root, "cairn.config.json"), JSON.stringify(config));

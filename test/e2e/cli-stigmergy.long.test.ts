@@ -1,7 +1,7 @@
 // Why: a project is driven through the command line by real processes and a real git: roles hand over through the state file, from a brief to the last story.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { isRecord } from "../../src/core/record.ts";
@@ -14,7 +14,6 @@ const path = require("node:path");
 const brief = fs.readFileSync(0, "utf8");
 const job = process.env.CAIRN_JOB;
 const beside = process.argv[2];
-fs.mkdirSync(beside + "/log", { recursive: true });
 fs.writeFileSync(beside + "/log/" + job.replace(/\\W/g, "-"), brief);
 const steps = JSON.parse(fs.readFileSync(beside + "/steps.json", "utf8"));
 const put = (file, text) => { fs.mkdirSync(path.dirname(file), { recursive: true }); fs.writeFileSync(file, text); };
@@ -66,10 +65,12 @@ const shop = (t: TestContext, steps: Readonly<Record<string, Step>> = {}, settin
   const made = desk(t, { "agent.cjs": agent, "check.cjs": check });
   const { root, folder } = made;
   writeFileSync(join(folder, "steps.json"), JSON.stringify({ prd, ...steps }));
+  mkdirSync(join(folder, "log"));
   const config = {
     places,
     agents: { bot: { driver: "command", argv: [process.execPath, "agent.cjs", folder] } },
     roles: { "*": "bot" },
+    fence: { writes: [join(folder, "log")] },
     stigmergy: settings,
   };
   writeFileSync(join(root, "cairn.config.json"), JSON.stringify(config));

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { isRecord } from "../../src/core/record.ts";
 import { cli, skill, templateOf } from "../fixtures/player.ts";
+import { unfenced } from "../fixtures/unfenced.ts";
 import { type Desk, desk } from "./desk.ts";
 import { folder as iterativeFolder, shop as iterativeShop, unit } from "./iterative-shop.ts";
 import { auto, criterion, envOf, git, report, shop as ultraworkShop } from "./places-shop.ts";
@@ -41,6 +42,7 @@ const whys = (here: Desk): string =>
 
 test("ultrawork: an explorer changes no file of its place, a worker any of its own; neither one of the checkout", async (t) => {
   const here = ultraworkShop(t, {}, [criterion("1", "test -e one.txt")]);
+  unfenced(here.folder);
   const own = join(here.root, "README.md");
   const step = JSON.stringify(asks(here, "one.txt", "deep/er/one.txt", own, join(here.folder, "elsewhere.txt")));
   const documents = JSON.stringify(asks(here, "{ULTRAWORK_SESSION}/exploration/x.md"));
@@ -75,6 +77,7 @@ test("ultrawork: an explorer changes no file of its place, a worker any of its o
 
 test("player: who analyses changes nothing in its checkout but the run's documents, who works nothing in the user's", async (t) => {
   const here = desk(t, { "README.md": "a shop\n", ".gitignore": ".cairn/\ncairn.config.json\n" });
+  unfenced(here.folder);
   mkdirSync(join(here.root, ".workflow/templates"), { recursive: true });
   writeFileSync(
     join(here.root, ".workflow/templates/feature.json"),
@@ -101,6 +104,7 @@ test("player: who analyses changes nothing in its checkout but the run's documen
 
 test("iterative: who verifies changes no file of its checkout but the run's documents, who works none of the user's", async (t) => {
   const here = await iterativeShop(t, [unit("T1", ["one.txt"])], {});
+  unfenced(here.folder);
   const own = join(here.root, "README.md");
   const step = asks(here, "one.txt", `${iterativeFolder}/progress.md`, own);
   const scenes = { "T1#1": [step, { write: { path: "one.txt", text: "one\n" } }], "T1#3": [step] };
@@ -113,6 +117,7 @@ test("iterative: who verifies changes no file of its checkout but the run's docu
 
 test("stigmergy: a role that writes documents is kept to their folder of its place", async (t) => {
   const here = stigmergyShop(t, { stories: ["1.1"] });
+  unfenced(here.folder);
   const paths = ["docs/brief.md", "src/0.txt", ".ai/state.json", join(here.root, "docs/brief.md")];
   const own = { "brief-1": [asks(here, ...paths)] };
   const script = readFileSync(join(here.folder, "script.mjs"), "utf8").replace("const own = {}", `const own = ${JSON.stringify(own)}`);

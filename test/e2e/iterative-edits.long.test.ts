@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { unfenced } from "../fixtures/unfenced.ts";
 import { at, type Desk, desk } from "./desk.ts";
 
 /** Works on T1, and edits what `tricks.cjs` says on its first pass; says then that it goes on. */
@@ -30,6 +31,7 @@ const unit = (id: string): object => ({
 
 const begun = async (t: TestContext, tricks: string): Promise<Desk> => {
   const here = desk(t, { "agent.cjs": agent, "tricks.cjs": tricks, "a.txt": "none\n" });
+  unfenced(here.folder);
   const { root } = here;
   git(root, "config", "user.email", "ana@example.org");
   git(root, "config", "user.name", "Ana");

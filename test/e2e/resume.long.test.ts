@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { builtLauncher } from "../fixtures/built.ts";
 import { isRecord } from "../../src/core/record.ts";
 import { cli, skill, templateOf } from "../fixtures/player.ts";
+import { unfenced } from "../fixtures/unfenced.ts";
 import { at, type Desk, desk } from "./desk.ts";
 
 const main = builtLauncher();
@@ -29,6 +30,7 @@ type Jobs = Readonly<Record<string, { readonly files?: object; readonly report?:
 
 const shop = (t: TestContext, jobs: Jobs, more: object = {}): Desk => {
   const made = desk(t, { "agent.cjs": agent });
+  unfenced(made.folder);
   const bot = { driver: "command", argv: [process.execPath, "agent.cjs"] };
   const agents = { bot, tool: { ...bot, done: "exit" } };
   writeFileSync(join(made.folder, "jobs.json"), JSON.stringify(jobs));

@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { unfenced } from "../fixtures/unfenced.ts";
 import { at, desk } from "./desk.ts";
 
 /** All roles but two are honest. james signs his story's review as sarah, in the file; sarah never finds it good. */
@@ -50,6 +51,7 @@ else process.exit(1);
 /** Begun, and gone on with until nothing more can be done. */
 const lied = async (t: TestContext, stigmergy: object) => {
   const here = desk(t, { "agent.cjs": agent, "check.cjs": "" });
+  unfenced(here.folder);
   const agents = { bot: { driver: "command", argv: [process.execPath, "agent.cjs", here.folder] } };
   writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ places: false, agents, roles: { "*": "bot" }, stigmergy }));
   execFileSync("git", ["add", "."], { cwd: here.root });

@@ -7,6 +7,7 @@ import { isRecord } from "../../../src/core/record.ts";
 import { childEnv } from "../../../src/cli/demo/child.ts";
 import { open } from "../../../src/open.ts";
 import { ana } from "../../fixtures/stigmergy-room.ts";
+import { unfenced } from "../../fixtures/unfenced.ts";
 import { envOf, type Ground } from "../ground.ts";
 import { agentScript, checkScript, papersOf, type Stories } from "./agent.ts";
 
@@ -43,6 +44,7 @@ export const layOutRoles = (program: string, under: string, stories: Stories, se
   ] as const)
     writeFileSync(join(folder, path), text);
   execFileSync("git", ["init", "--quiet", root]);
+  unfenced(folder);
   const stage = { folder, root, home: join(root, ".ai"), env: childEnv(process.env) };
   return { ...stage, env: envOf(stage), program, launches: join(folder, "launches.jsonl") };
 };
