@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { whileAlone } from "./ledger/sqlite/alone.ts";
 import type { Home } from "./open-ledger.ts";
 import { isFolder } from "./workspace/disk/look.ts";
-import { holdsRecord, isOurs } from "./workspace/home.ts";
+import { isOurs } from "./workspace/home.ts";
 import type { Located } from "./workspace/locate.ts";
 import { finishMove, type Move, moveHome } from "./workspace/move-home.ts";
 import { openWorkspace } from "./workspace/open-workspace.ts";
-import { fixedBy } from "./workspace/unmoved.ts";
+import { fixedBy, holdsRecord } from "./workspace/unmoved.ts";
 
 /** Where it lies now. Only in the git directory is it out of reach of what a commit or a job brings: a record there counts before another one. */
 const lying = ({ home, older }: Located): string => {

@@ -5,7 +5,7 @@ import type { Story } from "./stories.ts";
 
 const versions = { claude: "2.1.330 (Claude Code)", codex: "codex-cli 0.169.0" };
 /** What Cairn itself and a repository of npm's want, and no agent program of this machine. */
-const tools = ["git", "npm", "node", "sh"];
+const tools = ["git", "npm", "node", "sh", "bwrap"];
 
 const onPath = (name: string): string | null =>
   (process.env["PATH"] ?? "")

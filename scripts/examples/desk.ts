@@ -1,6 +1,6 @@
 // The desk at which the examples of the guide are typed: a small repository in a temporary folder, scripted agents, the real program.
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { done, start } from "../../src/cli/demo/child.ts";
 import { setStage } from "../../src/cli/demo/stage.ts";
 import { builtLauncher } from "../../test/fixtures/built.ts";
@@ -62,7 +62,11 @@ const counted = (script: string, file: string): void => {
 /** Lends a desk to `use`, and removes it afterwards. */
 export const atDesk = async <T>(use: (desk: Desk) => Promise<T>): Promise<T> => {
   const stage = await setStage(process.env, { cart: "broken" });
-  const spent = join(stage.folder, "conversations");
+  const spent = join(stage.folder, "spent/conversations");
+  const personal = join(stage.folder, ".config/cairn");
+  for (const folder of [dirname(spent), personal]) mkdirSync(folder, { recursive: true });
+  // Each conversation is counted outside of its place.
+  writeFileSync(join(personal, "config.json"), JSON.stringify({ fence: { writes: [dirname(spent)] } }));
   appendFileSync(spent, "");
   for (const script of ["agents.mjs", "passes.mjs", "roles.mjs"]) counted(join(stage.folder, script), spent);
   const env = { ...stage.env, HOME: stage.folder, CAIRN_ULTRAWORK_HOME: stage.home, COLUMNS, NO_COLOR: "1", USER: "ana", LOGNAME: "ana" };

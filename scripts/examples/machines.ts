@@ -32,7 +32,11 @@ export const machines: Story = {
       const { folder, root, git, seat } = desk;
       const other = await clones(desk, `${server.database()}?project=shop`);
       const at = (name: string, place: string, home: string) =>
-        seat({ prompt: `${name}$`, root: place, env: { HOME: home, CAIRN_ULTRAWORK_HOME: undefined } });
+        seat({
+          prompt: `${name}$`,
+          root: place,
+          env: { HOME: home, XDG_CONFIG_HOME: join(folder, ".config"), CAIRN_ULTRAWORK_HOME: undefined },
+        });
       const laptop = at("laptop", root, folder);
       const tower = at("tower", other, join(folder, "tower"));
       const begun = await laptop(

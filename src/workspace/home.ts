@@ -11,18 +11,10 @@ import { gitAround } from "./locate.ts";
 /** Any of them stands in a folder of ours, even where somebody took its .gitignore away. */
 const own = /^(?:ledger\.db|ledgers|anchors|name|cache|kept|spool|state)$/u;
 
-const ignoresItself = (home: string): boolean => trimmedText(join(home, ".gitignore")) === "*";
+export const ignoresItself = (home: string): boolean => trimmedText(join(home, ".gitignore")) === "*";
 
 /** Other programs have folders of that name, too. */
 export const isOurs = (home: string): boolean => ignoresItself(home) || namesIn(home).some((name) => own.test(name));
-
-const record = /^(?:ledgers|anchors|kept|spool|refused)$/u;
-
-/** More than a cache. A ledger alone may be one that a configuration names there: Cairn's own folder ignores itself. */
-export const holdsRecord = (home: string): boolean => {
-  const names = namesIn(home);
-  return names.some((name) => record.test(name)) || (names.includes("ledger.db") && ignoresItself(home));
-};
 
 /** An older version's `.cairn` was moved into the git directory: whoever found it before that must not begin another one. */
 export const movedFault = (home: string, to: string, cause?: unknown): Fault =>

@@ -2,8 +2,16 @@
 import { existsSync, lstatSync, statSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import { isWithin } from "../core/within.ts";
-import { isLink } from "./disk/look.ts";
-import { holdsRecord } from "./home.ts";
+import { isLink, namesIn } from "./disk/look.ts";
+import { ignoresItself } from "./home.ts";
+
+const record = /^(?:ledgers|anchors|kept|spool|refused)$/u;
+
+/** More than a cache. A ledger alone may be one that a configuration names there: Cairn's own folder ignores itself. */
+export const holdsRecord = (home: string): boolean => {
+  const names = namesIn(home);
+  return names.some((name) => record.test(name)) || (names.includes("ledger.db") && ignoresItself(home));
+};
 
 type Lying = { readonly home: string; readonly belongs: string };
 
