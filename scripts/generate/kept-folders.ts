@@ -1,6 +1,6 @@
 // The table of docs/agents.md that says what a fenced agent program has of its user's, made from what its driver declares.
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Driver } from "../../src/agents/agent.ts";
 import { claudeCodeDriver } from "../../src/agents/claude-code.ts";
 import { codexDriver } from "../../src/agents/codex.ts";
@@ -20,7 +20,7 @@ const drivers: readonly Driver[] = [claudeCodeDriver, codexDriver, geminiDriver,
 const names = (paths: readonly string[]): string => paths.map((one) => (one === "." ? "all of it" : `\`${one}\``)).join(", ");
 
 const folderOf = ({ path: folder, variable, around }: StateFolder): string => {
-  const last = folder.slice(folder.lastIndexOf("/"));
+  const last = `/${basename(folder)}`;
   return `\`~/${folder}\`${variable === undefined ? "" : `, or \`$${variable}\``}${around === undefined ? "" : `, or \`$${around}${last}\``}`;
 };
 

@@ -67,6 +67,7 @@ const faultIn = (events: readonly StreamEvent[], err: string, exit: number | nul
 const state: readonly StateFolder[] = [
   {
     path: ".gemini",
+    around: "GEMINI_CLI_HOME",
     copies: [
       "oauth_creds.json",
       "google_accounts.json",

@@ -55,6 +55,7 @@ const faultIn = (events: readonly StreamEvent[], err: string, exit: number | nul
 const state: readonly StateFolder[] = [
   {
     path: ".qwen",
+    variable: "QWEN_HOME",
     copies: [
       "oauth_creds.json",
       "installation_id",
