@@ -106,11 +106,11 @@ export const topics: Readonly<Record<string, Topic>> = {
   fence: {
     summary: "what agents and checks can't reach",
     text: page(
-      'Agents, setup and checks run inside bubblewrap, where this machine has it: they write their place and a temporary folder of their own, and read the rest of the machine. The record, other places and your keys are empty for them, none of their processes outlives the job, and checks have no network. Where it can make none, `cairn run` says so. "fence": "required" in cairn.config.json runs nothing then; "off" makes none, also for this machine alone in ~/.config/cairn/config.json.',
+      'Agents, setup and checks run inside bubblewrap (on macOS inside Seatbelt, which nobody has tried yet), where this machine has it: they write their place and a temporary folder of their own, and read the rest of the machine. The record, other places and your keys are empty for them, none of their processes outlives the job, and checks have no network. Where it can make none, `cairn run` says so. "fence": "required" in cairn.config.json runs nothing then; "off" makes none, also for this machine alone in ~/.config/cairn/config.json.',
       "Unfenced, a job may do all that you may: read your keys, change the record, plant a git hook, go on after its end, and speak as you.",
       "Agents keep their login: each job has a copy of its program's settings, and hands back its conversations and a renewed login alone.",
       "Inside, `cairn report`, `renew`, `mcp`, `hooks run` and the verbs that read work as outside: they ask the job's host through the socket that CAIRN_DOOR names. What comes that way is the job's word; all other verbs are refused.",
-      "It needs bubblewrap (`apt-get install bubblewrap`) and a system that lets programs make user namespaces. On Ubuntu 24.04 an AppArmor profile for /usr/bin/bwrap with `userns,` allows it; in a container its seccomp profile must.",
+      "On Linux it needs bubblewrap (`apt-get install bubblewrap`) and a system that lets programs make user namespaces. On Ubuntu 24.04 an AppArmor profile for /usr/bin/bwrap with `userns,` allows it; in a container its seccomp profile must.",
       '`"fence": {"network": true, "writes": ["~/.npm"]}` gives checks the network, and jobs a folder to write, such as where a build tool keeps what it fetched (`~/.gradle`, `~/.m2`).',
     ),
   },

@@ -79,7 +79,7 @@ const runAgent = async (around: Around, agent: NonNullable<SpoolJob["agent"]>): 
     const ran = await hands.run(
       {
         argv: launch.argv,
-        env: agentEnv(env, launch.env, job, door?.path),
+        env: agentEnv(env, { ...launch.env, ...fenced?.own }, job, door?.path),
         cwd: resolve(job.ground.root, launch.cwd),
         stdin,
         ...(stdin === null || stdin !== brief ? {} : { stdinFile: join(entry.folder, "brief.md") }),

@@ -18,9 +18,9 @@ export type Status = {
 };
 
 const saidBytes = 2_000;
-const isWord = /^\s*\{\s*"(child-pid|exit-code)"\s*:\s*(\d+)/u;
+const isWord = /^\s*\{\s*"(child-pid|exit-code|began)"\s*:\s*(\d+)/u;
 
-/** Reads what the program that makes the fence tells of it on descriptor 3. */
+/** Reads what the program that makes the fence, or one within it, tells of it on descriptor 3. */
 export const openStatus = (child: ChildProcess): Status => {
   let [told, err] = ["", ""];
   child.stdio[3]?.on("error", () => undefined);
@@ -33,7 +33,7 @@ export const openStatus = (child: ChildProcess): Status => {
   };
   return {
     within: () => word("child-pid"),
-    began: (signal) => word("exit-code") !== null || (signal !== null && word("child-pid") !== null),
+    began: (signal) => word("began") !== null || word("exit-code") !== null || (signal !== null && word("child-pid") !== null),
     said: () => err.trim().split("\n").at(-1) ?? "",
   };
 };
@@ -57,7 +57,8 @@ const isHandedOn = (descriptor: string): boolean => {
     const flags = /^flags:\s+([0-7]+)$/mu.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, "latin1"))?.[1] ?? "";
     return (Number.parseInt(flags, 8) & closesOnExec) === 0;
   } catch {
-    return false;
+    // Elsewhere nothing tells of one descriptor, and each is taken away.
+    return process.platform !== "linux";
   }
 };
 
@@ -66,7 +67,7 @@ const isHandedOn = (descriptor: string): boolean => {
  * Node opens none of its own so.
  */
 export const handedOn = (): readonly number[] =>
-  readdirSync("/proc/self/fd")
+  readdirSync("/dev/fd")
     .filter((name) => Number(name) > 4 && isHandedOn(name))
     .map(Number);
 

@@ -9,7 +9,7 @@ export type Fence = {
   readonly readable: readonly Path[];
   /** Folders that are empty within, and files that are. */
   readonly hidden: readonly Hidden[];
-  /** Folders seen within at another one's path, and writable there. */
+  /** Folders seen within at another one's path, and writable there; where nothing can be mounted, by their own path alone. */
   readonly mounts: readonly { readonly at: Path; readonly folder: Path }[];
   readonly network: boolean;
 };
@@ -17,7 +17,7 @@ export type Hidden = { readonly path: Path; readonly is: "folder" | "file" };
 
 /** `by`: the system's own program that makes it. `mend`: what a person does so that there is one. */
 export type FenceHere =
-  | { readonly is: "there"; readonly by: "bubblewrap"; readonly program: Path; readonly version: string }
+  | { readonly is: "there"; readonly by: "bubblewrap" | "seatbelt"; readonly program: Path; readonly version: string }
   | { readonly is: "none"; readonly why: string; readonly mend: string };
 
 /** What one job's programs need, as its host knows it. */
@@ -48,6 +48,10 @@ export type Way = { readonly network: boolean; readonly also?: Path; readonly do
 export type Fenced = {
   /** The environment of its programs: without the names of sockets that lead to others of the user's. */
   readonly env: Readonly<Record<string, string>>;
+  /** Of these, what names an agent program's own copies: it goes before what its configuration says. */
+  readonly own: Readonly<Record<string, string>>;
+  /** false: its programs are processes as others are; they are interrupted by their group, and found by their mark. */
+  readonly apart: boolean;
   /** What the program that makes the fence reads on descriptor 4; null: nothing. */
   readonly filter: Uint8Array | null;
   /** The command line that runs a program within, found on the PATH of its environment; null: there is no such program. */

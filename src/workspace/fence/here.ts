@@ -1,10 +1,12 @@
 // Whether this system can fence a program, found out by doing it once.
 import { execFile } from "node:child_process";
+import { release } from "node:os";
 import { ownSign } from "../../core/job-variables.ts";
 import { programOf } from "../programs.ts";
 import { bubblewrapWords, filtered } from "./bubblewrap.ts";
 import type { FenceHere } from "./fence.ts";
 import { keyringFilter } from "./keyrings.ts";
+import { sandboxExec, seatbeltWords } from "./seatbelt.ts";
 
 const tryMs = 10_000;
 
@@ -42,10 +44,18 @@ const lookOnLinux = async (): Promise<FenceHere> => {
   return { is: "there", by: "bubblewrap", program, version: version.out.trim().replace(/^bubblewrap /u, "") };
 };
 
+const lookOnMac = async (): Promise<FenceHere> => {
+  const made = await tried(seatbeltWords(all, undefined, [process.execPath, "--version"]));
+  const said = made.err.trim().split("\n").at(-1) ?? "";
+  if (made.exit) return { is: "there", by: "seatbelt", program: sandboxExec, version: release() };
+  const why = `this system doesn't let ${sandboxExec} make a fence: ${said || "it gave no reason"}`;
+  return { is: "none", why, mend: "start cairn outside of any other sandbox: Seatbelt makes none within one" };
+};
+
+const looks: Partial<Record<NodeJS.Platform, () => Promise<FenceHere>>> = { linux: lookOnLinux, darwin: lookOnMac };
+const lookInVain = (): Promise<FenceHere> =>
+  Promise.resolve({ is: "none", why: `cairn knows no fence for ${process.platform}`, mend: "run it on Linux or macOS" });
+
 let known: Promise<FenceHere> | null = null;
 /** The same for as long as this process lives. */
-export const probeFence = (): Promise<FenceHere> =>
-  (known ??=
-    process.platform === "linux"
-      ? lookOnLinux()
-      : Promise.resolve({ is: "none", why: `cairn knows no fence for ${process.platform}`, mend: "run it on Linux" }));
+export const probeFence = (): Promise<FenceHere> => (known ??= (looks[process.platform] ?? lookInVain)());

@@ -46,6 +46,14 @@ export const hiddenPaths: readonly string[] = [
   ".config/opencode",
   ".local/share/opencode",
   ".local/state/opencode",
+  "Library/Keychains",
+  "Library/Cookies",
+  "Library/Safari",
+  "Library/Thunderbird",
+  "Library/Application Support/Google/Chrome",
+  "Library/Application Support/Chromium",
+  "Library/Application Support/BraveSoftware",
+  "Library/Application Support/Firefox",
   // The person's own choice of agents and of the programs behind them.
   ".config/cairn",
 ];

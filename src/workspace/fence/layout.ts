@@ -14,7 +14,8 @@ import { namedSockets } from "./sockets.ts";
 
 const existing = (path: string): Hidden | null => {
   try {
-    const real = realpathSync(path);
+    // As the disk spells it: Seatbelt compares letters, and a Mac's disk often doesn't.
+    const real = realpathSync.native(path);
     return { path: real, is: statSync(real).isDirectory() ? "folder" : "file" };
   } catch {
     return null;

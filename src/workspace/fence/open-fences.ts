@@ -7,12 +7,13 @@ import { diskFault } from "../disk/fault.ts";
 import { namesIn, realOr } from "../disk/look.ts";
 import { removeWhole } from "../places/remove.ts";
 import { bubblewrapTelling } from "./bubblewrap.ts";
-import type { FenceAsk, Fenced, Fences } from "./fence.ts";
+import type { FenceAsk, Fenced, FenceHere, Fences } from "./fence.ts";
 import { isGone } from "./gone.ts";
 import { probeFence } from "./here.ts";
 import { keyringFilter } from "./keyrings.ts";
 import { socketVariables } from "./keys.ts";
 import { layoutOf, programIn } from "./layout.ts";
+import { seatbeltTelling } from "./seatbelt.ts";
 import { openState, type OwnState } from "./state.ts";
 
 const withoutSockets = (env: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
@@ -28,8 +29,8 @@ const makeTemporary = (top: Path = tmpdir()): Path => {
   }
 };
 
-/** The path of a socket holds 107 bytes, and what it is called comes behind. */
-const maxDoorway = 80;
+/** The path of a socket holds 103 bytes on macOS and 107 on Linux, and what it is called comes behind. */
+const maxDoorway = 72;
 const makeDoorway = (): Path => makeTemporary(Buffer.byteLength(realOr(tmpdir())) > maxDoorway ? "/tmp" : tmpdir());
 
 /** Removes what killed hosts of this user left; one whose number another process has by now stays for a while. */
@@ -51,21 +52,29 @@ const opened = async (ask: FenceAsk["state"], temp: Path): Promise<OwnState | nu
   }
 };
 
-const around = async (program: Path, ask: FenceAsk): Promise<Fenced> => {
+/** Where nothing is mounted, each program must be told where its folders are. */
+const unmounted = (temp: Path): Readonly<Record<string, string>> => ({ TMPDIR: temp, XDG_CACHE_HOME: temp, npm_config_cache: temp });
+
+const around = async ({ by, program }: Extract<FenceHere, { is: "there" }>, ask: FenceAsk): Promise<Fenced> => {
   await sweepTemporary();
   const temp = makeTemporary();
   const state = await opened(ask.state, temp);
-  const filter = keyringFilter();
+  const mounted = by === "bubblewrap";
+  const filter = mounted ? keyringFilter() : null;
+  const own = mounted ? state?.env : state?.unmounted(temp);
   const doorways: Path[] = [];
   return {
+    apart: mounted,
     filter,
-    env: { ...withoutSockets(ask.env), TMPDIR: "/tmp", ...state?.env },
+    own: own ?? {},
+    env: { ...withoutSockets(ask.env), ...(mounted ? { TMPDIR: "/tmp" } : unmounted(temp)), ...own },
     wrap(argv, cwd, path, { network, also, door }) {
       if (programIn(argv[0] ?? "", cwd, path) === null) return null;
       const fence = layoutOf(ask, temp, state?.mounts ?? []);
       const writable = also === undefined ? fence.writable : [...fence.writable, realOr(also)];
       const readable = door === undefined ? fence.readable : [...fence.readable, door];
-      return bubblewrapTelling(program, filter !== null, { ...fence, writable, readable, network }, argv, cwd);
+      const made = { ...fence, writable, readable, network };
+      return mounted ? bubblewrapTelling(program, filter !== null, made, argv, cwd) : seatbeltTelling(made, door, argv);
     },
     doorway() {
       const folder = makeDoorway();
@@ -86,6 +95,6 @@ export const openFences = (): Fences => ({
   here: probeFence,
   around: async (ask) => {
     const here = await probeFence();
-    return here.is === "none" ? null : around(here.program, ask);
+    return here.is === "none" ? null : around(here, ask);
   },
 });

@@ -11,6 +11,7 @@ import {
   type Stats,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -30,6 +31,11 @@ import { handBack, type JobCopy, maxBytes, namesOf, plainFile } from "./hand-bac
 type Env = Readonly<Record<string, string>>;
 export type OwnState = Pick<Fence, "mounts"> & {
   readonly env: Env;
+  /**
+   * What names the copies by their own paths.
+   * @param links where a folder is made for each variable that names what is around a copy
+   */
+  unmounted(links: Path): Env;
   /** Hands back what was renewed and said; the rest stays for the next attempt. */
   close(): Promise<void>;
 };
@@ -101,6 +107,16 @@ const openFolder = async (folder: StateFolder, own: Path, { cwd, env }: AgentSta
   return { folder, copy };
 };
 
+/** Of a folder that no variable names there is no copy then, and nothing else either: the user's own stays hidden. */
+const namedIn = (links: Path, { path, variable, around }: StateFolder, own: Path): readonly (readonly [string, string])[] => {
+  if (variable !== undefined) return [[variable, own]];
+  if (around === undefined) return [];
+  const top = join(links, around);
+  mkdirSync(top, { recursive: true, mode: 0o700 });
+  symlinkSync(own, join(top, basename(path)));
+  return [[around, top]];
+};
+
 /** The process that marked a folder by this name; 0: none did. */
 const markedBy = (name: string): number => Number(/^held\.(\d+)$/u.exec(name)?.[1] ?? 0);
 const isInUse = (folder: Path): boolean => namesOf(folder).some((name) => markedBy(name) !== 0 && !isGone(markedBy(name)));
@@ -134,10 +150,11 @@ export const openState = async (state: AgentState): Promise<OwnState> => {
     utimesSync(own, new Date(), new Date());
     for (const name of surplus(top)) await removeWhole(join(top, name));
     return {
-      mounts: opened.map(({ copy }) => ({ at: copy.users, folder: copy.own })),
+      mounts: opened.map(({ copy }) => ({ at: copy.users, folder: realOr(copy.own) })),
       env: Object.fromEntries(
         opened.flatMap(({ folder, copy }) => (folder.variable === undefined ? [] : [[folder.variable, copy.users] as const])),
       ),
+      unmounted: (links) => Object.fromEntries(opened.flatMap(({ folder, copy }) => namedIn(links, folder, realOr(copy.own)))),
       async close() {
         try {
           for (const { folder, copy } of opened) handBack(folder, copy);
