@@ -134,7 +134,7 @@ const openOnce = async (options: OpenOptions): Promise<System> => {
     base,
     git: git?.common ?? null,
     unmoved: async () =>
-      looked.older === null ? null : (await import("./workspace/unmoved.ts")).unmoved({ ...at, base, older: looked.older }, url),
+      looked.older === null ? null : (await import("./settle-home.ts")).unmoved({ ...at, base, older: looked.older }, url),
     protocols: Object.keys(protocols),
     protocol: async (name) => {
       const found = await ownOf(protocols, name)?.();

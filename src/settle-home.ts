@@ -10,6 +10,8 @@ import { finishMove, type Move, moveHome } from "./workspace/move-home.ts";
 import { openWorkspace } from "./workspace/open-workspace.ts";
 import { fixedBy, holdsRecord } from "./workspace/unmoved.ts";
 
+export { unmoved } from "./workspace/unmoved.ts";
+
 /** Where it lies now. Only in the git directory is it out of reach of what a commit or a job brings: a record there counts before another one. */
 const lying = ({ home, older }: Located): string => {
   if (older === null || !isOurs(older)) return home;
