@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { builtLauncher } from "../fixtures/built.ts";
+import { unfenced } from "../fixtures/unfenced.ts";
 import type { Way } from "./git-ways.ts";
 
 const preload = pathToFileURL(join(import.meta.dirname, "git-death.ts")).href;
@@ -48,6 +49,7 @@ const layOut = (kind: Kind): Ground => {
   const agents = { scripted: { driver: "scripted", argv: [join(folder, "script.mjs")] } };
   mkdirSync(root);
   gitIn(root, "init", "--quiet");
+  unfenced(folder);
   writeFileSync(join(folder, "script.mjs"), scriptOf(kind));
   writeFileSync(join(root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "scripted" }, checks }));
   writeFileSync(join(root, "plan.json"), JSON.stringify(planOf(kind)));

@@ -67,7 +67,7 @@ const isHandedOn = (descriptor: string): boolean => {
  * Node opens none of its own so.
  */
 export const handedOn = (): readonly number[] =>
-  readdirSync("/dev/fd")
+  readdirSync(process.platform === "linux" ? "/proc/self/fd" : "/dev/fd")
     .filter((name) => Number(name) > 4 && isHandedOn(name))
     .map(Number);
 
