@@ -1,7 +1,7 @@
 // Why: an address names the database that keeps the ledger; nobody but the composition root needs to know of which kind it is.
 import { existsSync } from "node:fs";
 import { homedir, hostname } from "node:os";
-import { dirname, join, resolve, sep } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { Fault } from "./core/refusal.ts";
 import type { Ledger, Outage, ProjectNews } from "./ledger/ledger.ts";
 import { homeName, isNamed, makeHome, movedFault } from "./workspace/home.ts";
@@ -49,13 +49,13 @@ const sqliteAt = (path: string, { home, belongs }: Home): Found => {
     if (inside) makeHome(home);
   };
   const opened = async (): Promise<Ledger> => {
-    // Where a ledger alone lies in an older version's place, Cairn's own folder must not seem to be there.
-    if (!inside && dirname(path).endsWith(`${sep}.cairn`)) makeHome(home);
     const { openSqlite } = await import("./ledger/sqlite.ts");
-    const ledger = await openSqlite({ path, made, ...(inside && home !== belongs ? { folder: "there" } : {}) }).catch((error: unknown) => {
-      there(error);
-      throw error;
-    });
+    const ledger = await openSqlite({ path, made, ...(inside && home !== belongs ? { makesFolder: false } : {}) }).catch(
+      (error: unknown) => {
+        there(error);
+        throw error;
+      },
+    );
     // After the ledger has looked at the file system, which may refuse the first write.
     made();
     return ledger;
@@ -63,10 +63,7 @@ const sqliteAt = (path: string, { home, belongs }: Home): Found => {
   const url = `sqlite:${path}`;
   const open = async (): Promise<Ledger> => {
     there();
-    return (await import("./ledger/when-written.ts")).openWhenWritten(path, opened).catch((error: unknown) => {
-      there(error);
-      throw error;
-    });
+    return (await import("./ledger/when-written.ts")).openWhenWritten(path, opened);
   };
   return { url, env: {}, shared: false, open };
 };

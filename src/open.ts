@@ -133,8 +133,7 @@ const openOnce = async (options: OpenOptions): Promise<System> => {
     root,
     base,
     git: git?.common ?? null,
-    unmoved: async () =>
-      looked.older === null ? null : (await import("./settle-home.ts")).unmoved({ ...at, base, older: looked.older }, url),
+    unmoved: async () => (home === at.belongs ? null : (await import("./settle-home.ts")).unmoved(at, url)),
     protocols: Object.keys(protocols),
     protocol: async (name) => {
       const found = await ownOf(protocols, name)?.();

@@ -1,10 +1,10 @@
 // Finds where Cairn's own folder lies in a repository of an older version, and brings it to where it belongs while nothing else uses it.
-import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { Fault } from "./core/refusal.ts";
+import { asTyped } from "./core/shell-word.ts";
 import { whileAlone } from "./ledger/sqlite/alone.ts";
 import type { Home } from "./open-ledger.ts";
 import { isFolder } from "./workspace/disk/look.ts";
-import { isOurs } from "./workspace/home.ts";
 import type { Located } from "./workspace/locate.ts";
 import { finishMove, type Move, moveHome } from "./workspace/move-home.ts";
 import { openWorkspace } from "./workspace/open-workspace.ts";
@@ -12,10 +12,16 @@ import { fixedBy, holdsRecord } from "./workspace/unmoved.ts";
 
 export { unmoved } from "./workspace/unmoved.ts";
 
-/** Where it lies now. Only in the git directory is it out of reach of what a commit or a job brings: a record there counts before another one. */
+/** Where it lies now. Fault HOME_TWICE: a job may have made one of two, in either place. */
 const lying = ({ home, older }: Located): string => {
-  if (older === null || !isOurs(older)) return home;
-  return !isFolder(home) || (!holdsRecord(home) && existsSync(join(older, "ledger.db"))) ? older : home;
+  if (older === null || !holdsRecord(older)) return home;
+  if (holdsRecord(home))
+    throw new Fault(
+      "HOME_TWICE",
+      `${older} and ${home} both hold a record of this repository`,
+      `look into both (\`ls -l\` tells when they were begun): a job or an older version of cairn may have made one of them. Then put that one aside, such as by: mv ${asTyped(older)} ${asTyped(`${older}-before`)}`,
+    );
+  return older;
 };
 
 /** A runner at work, or a host of a job. */
@@ -25,12 +31,7 @@ const isUsed = async (home: string): Promise<boolean> => {
   return (await spool.list()).entries.some(({ host }) => host?.is === "host" && processes.alive(host.process));
 };
 
-const isMoved = (move: Move): boolean => {
-  const file = join(move.home, "ledger.db");
-  if (existsSync(file)) return whileAlone(file, Date.now(), () => moveHome(move)) === "done";
-  moveHome(move);
-  return true;
-};
+const isMoved = (move: Move): boolean => whileAlone(join(move.home, "ledger.db"), Date.now(), () => moveHome(move)) === "done";
 
 /**
  * Where it lies from now on, and where it belongs.

@@ -86,6 +86,7 @@ const contextOf = (world: World, given: Given, shared: Shared, { stays, begins }
       cwd: world.cwd,
       env: world.env,
       away: away(),
+      // It may be opened to ask a protocol which flags there are: then they aren't read yet.
       moves: begins === true && !world.argv.includes("--dry-run"),
       ...(root === null ? {} : { root }),
       ...(ledger === null ? {} : { ledger }),

@@ -5,7 +5,7 @@ import type { Card } from "../core/row.ts";
 import type { Lack, Picture as Plain, ShownDecision as Asked, ShownJob, System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 import { fieldsOf } from "./fields.ts";
-import { asTyped } from "./quoted.ts";
+import { asTyped } from "../core/shell-word.ts";
 
 export type { ShownJob } from "../runtime/system.ts";
 export type ShownDecision = Omit<Asked, "options"> & {

@@ -1,5 +1,5 @@
 // Why: whoever named a ledger by --ledger and copies a command that is shown would ask another ledger with it; that is said once, with what makes them all ask this one.
-import { quoted } from "./quoted.ts";
+import { quoted } from "../core/shell-word.ts";
 import { verbs } from "./verbs.ts";
 
 /** A command of ours stands in it. */

@@ -24,7 +24,7 @@ const configuration = [
   ["places", "false: jobs work in your checkout instead of places of their own"],
   ["budget", 'run: what each run may use, day: all runs of a day, such as "5usd 3h" (`cairn help budgets`)'],
   ["prices", "US dollars for a million tokens by model or agent: in, out, cached"],
-  ["fence", "what agents and checks run within: required, auto (the usual) or off (`cairn help fence`)"],
+  ["fence", "what agents and checks run within: required, auto (the usual on Linux) or off (`cairn help fence`)"],
   ["runner", "agents: how many are at work at once (4); pull and push: programs that share work with other machines"],
   ["ledger", "where the record is; .git/cairn/ledger.db if not said, .cairn/ledger.db without git"],
   ["needs", "labels that a runner must have for a role (`cairn run --label`)"],
@@ -106,7 +106,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   fence: {
     summary: "what agents and checks can't reach",
     text: page(
-      'Agents, setup and checks run inside bubblewrap (on macOS inside Seatbelt, which nobody has tried yet), where this machine has it: they write their place and a temporary folder of their own, and read the rest of the machine. The record, other places and your keys are empty for them, none of their processes outlives the job, and checks have no network. Where it can make none, `cairn run` says so. "fence": "required" in cairn.config.json runs nothing then; "off" makes none, also for this machine alone in ~/.config/cairn/config.json.',
+      'Where this machine has bubblewrap, agents, setup and checks run inside it: they write their place and a temporary folder of their own, and read the rest of the machine. The record, other places and your keys are empty for them, none of their processes outlives the job, and checks have no network. Where no fence can be made, `cairn run` says so; with "fence": "required" in cairn.config.json nothing runs without one. "off" makes none, also for this machine alone in ~/.config/cairn/config.json. On macOS, where nobody has tried it yet, "auto" or "required" makes one by Seatbelt.',
       "Unfenced, a job may do all that you may: read your keys, change the record, plant a git hook, go on after its end, and speak as you.",
       "Agents keep their login: each job has a copy of its program's settings, and hands back its conversations and a renewed login alone.",
       "Inside, `cairn report`, `renew`, `mcp`, `hooks run` and the verbs that read work as outside: they ask the job's host through the socket that CAIRN_DOOR names. What comes that way is the job's word; all other verbs are refused.",

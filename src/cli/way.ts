@@ -6,7 +6,7 @@ import type { System } from "../runtime/system.ts";
 import { has, last } from "./args.ts";
 import { cleanLine } from "./clean.ts";
 import { nearest, suggestion } from "./nearest.ts";
-import { quoted } from "./quoted.ts";
+import { quoted } from "../core/shell-word.ts";
 import type { Context } from "./verb.ts";
 import { peopleVerbs } from "./verb-groups.ts";
 

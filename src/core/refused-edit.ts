@@ -26,5 +26,5 @@ export const refusedText = (run: string, refused: RefusedEdit): string =>
     `An edit of \`${oneLine(refused.path)}\` was not taken and the file was written anew (${second(refused.at)}).`,
     `Code: \`${oneLine(refused.code)}\``,
     fenced(refused.why, "text"),
-    `The bytes of the edit are kept beside the record (\`.git/cairn\`, without git \`.cairn\`) below \`refused/${run}/\`, sha256 \`${refused.digest}\`. This file goes away with the next edit that is taken.`,
+    `The bytes of the edit are kept in Cairn's own folder below \`refused/${run}/\`, sha256 \`${refused.digest}\`. This file goes away with the next edit that is taken.`,
   ]);

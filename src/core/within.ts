@@ -5,5 +5,5 @@ export const isWithin = (folder: string, path: string): boolean =>
   path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
 
 /** A path as people read it: from the folder that they look at, where it lies in that. */
-export const shown = (folder: string, path: string): string =>
+export const displayPath = (folder: string, path: string): string =>
   path !== folder && isWithin(folder, path) ? path.slice(folder.endsWith("/") ? folder.length : folder.length + 1) : path;

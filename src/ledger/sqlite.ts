@@ -24,8 +24,8 @@ import { takeTurns, untilFree } from "./sqlite/turns.ts";
 export type SqliteOptions = {
   /** The file; its folder is made if it is missing. */
   readonly path: string;
-  /** Its folder isn't made: where it is missing it was moved away. */
-  readonly folder?: "there";
+  /** false: its folder isn't made: where it is missing it was moved away. */
+  readonly makesFolder?: false;
   /** The clock by which leases lapse, in ms. */
   readonly now?: Clock;
   /** How long a lock of another process is waited for, in ms, before LEDGER_BUSY. */
@@ -144,7 +144,7 @@ export const openSqlite = async (options: SqliteOptions): Promise<Ledger> => {
   const was = existsSync(path);
   let db: DatabaseSync | null = null;
   try {
-    db = await openFile(path, options.folder !== "there", patience, kind, tried).catch(async (error: unknown) => {
+    db = await openFile(path, options.makesFolder !== false, patience, kind, tried).catch(async (error: unknown) => {
       const still = resultCode(error) === null ? null : (await import("./sqlite/still.ts")).openStill(path);
       if (still === null) throw error;
       return still;

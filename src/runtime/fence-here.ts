@@ -19,12 +19,18 @@ export const fenceLacking = async (asked: Asked): Promise<None | null> => {
 export const fenceHere = async (asked: Asked): Promise<FenceHere | null> => {
   const found = await here(asked);
   if (found?.is === "none" && asked.config.fence.use === "required")
-    throw new Fault("FENCE_MISSING", `"fence": "required" in cairn.config.json, but ${found.why}`, found.mend);
+    throw new Fault("FENCE_MISSING", `the configuration requires a fence, but ${found.why}`, `${found.mend}; or set \`fence\` to "auto"`);
   return found;
 };
 
-/** The same in words. */
+/** What a missing fence means here. */
+export const lackingWords = ({ config }: Asked): string =>
+  config.fence.use === "required"
+    ? "nothing can run, since the configuration requires a fence"
+    : "agents and checks run unfenced, and may do what you may";
+
+/** That, with why and what mends it; null: none is missing. */
 export const unfencedWords = async (asked: Asked): Promise<string | null> => {
   const lacking = await fenceLacking(asked);
-  return lacking === null ? null : `agents and checks run unfenced, and may do what you may: ${lacking.why}; ${lacking.mend}`;
+  return lacking === null ? null : `${lackingWords(asked)}: ${lacking.why}; ${lacking.mend}`;
 };

@@ -1,7 +1,7 @@
 // Why: the parts of the runtime are put together once, into the object that every surface is given.
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
-import { shown } from "../core/within.ts";
+import { displayPath } from "../core/within.ts";
 import { briefOf } from "./brief.ts";
 import { agentFor, type Config } from "./config.ts";
 import { createDue } from "./due.ts";
@@ -247,4 +247,4 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
 const unknownVersion = (run: string, at: number | Time): Refusal => refuse("VERSION_UNKNOWN", `run ${run} wasn't yet at ${at}`);
 
 /** The root as cards hold it: relative to the repository's base. */
-const rootOf = ({ root, base }: Engine): string => (root === base ? "." : shown(base, root));
+const rootOf = ({ root, base }: Engine): string => (root === base ? "." : displayPath(base, root));

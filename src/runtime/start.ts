@@ -62,7 +62,7 @@ const drivable = async (engine: Engine, run: string, folded: Folded, driven: Non
   const { findBeforehand } = await import("./runner/agents.ts");
   await findBeforehand(engine, folded, driven);
   const { fenceHere } = await import("./fence-here.ts");
-  if (engine.config.fence.use === "required") await fenceHere(engine);
+  await fenceHere(engine);
   await nothingLeftOut(engine, run, folded);
 };
 

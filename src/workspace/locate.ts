@@ -93,7 +93,17 @@ const inGit = (git: GitFolders): Located => {
   return { root: git.top, home: join(git.common, "cairn"), older: isThere(base, ".cairn") && isFolder(older) ? older : null, base, git };
 };
 
-const plain = (root: string): Located => ({ root, home: join(root, ".cairn"), older: null, base: root, git: null });
+const plain = (root: string): Located => {
+  const home = join(root, ".cairn");
+  // What remains in a checkout whose record was moved into its git directory.
+  if (lstatSync(home, { throwIfNoEntry: false })?.isFile() === true)
+    throw new Fault(
+      "HOME_COPIED",
+      `${home} is a file: this is a copy of a repository whose git directory has the record`,
+      "work there, or remove the file to begin anew here",
+    );
+  return { root, home, older: null, base: root, git: null };
+};
 
 /**
  * Finds the working tree and Cairn's own folder: `cairn` in the shared git directory; without git `.cairn` in the root.

@@ -1,6 +1,7 @@
-// Why Cairn's own folder still lies in the working tree, or another one beside it, and what its user does about it.
-import { existsSync, lstatSync, statSync } from "node:fs";
-import { dirname, relative } from "node:path";
+// Why Cairn's own folder still lies in the working tree, and what its user does about it.
+import { accessSync, constants, existsSync, lstatSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { asTyped } from "../core/shell-word.ts";
 import { isWithin } from "../core/within.ts";
 import { isLink, namesIn } from "./disk/look.ts";
 import { ignoresItself } from "./home.ts";
@@ -15,37 +16,51 @@ export const holdsRecord = (home: string): boolean => {
 
 type Lying = { readonly home: string; readonly belongs: string };
 
+const isWritable = (folder: string): boolean => {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /**
  * What keeps it there for good; null: it is moved once nothing else uses it.
  * @param ledger the address of one that was named; null: the usual one
  */
-export const fixedBy = ({ home, belongs }: Lying, ledger: string | null): "named" | "link" | "taken" | "device" | null => {
+export const fixedBy = (
+  { home, belongs }: Lying,
+  ledger: string | null,
+): "named" | "apart" | "link" | "taken" | "closed" | "device" | null => {
   if (ledger?.startsWith("sqlite:") === true && isWithin(home, ledger.slice("sqlite:".length))) return "named";
+  if (!existsSync(join(home, "ledger.db"))) return "apart";
   if (isLink(home)) return "link";
   if (existsSync(belongs)) return "taken";
+  if (![home, dirname(home), dirname(belongs)].every(isWritable)) return "closed";
   return lstatSync(home).dev === statSync(dirname(belongs)).dev ? null : "device";
 };
 
-/**
- * One line; null: all is where it belongs.
- * @param older `.cairn` in the working tree
- */
-export const unmoved = (located: Lying & { readonly base: string; readonly older: string }, ledger: string | null): string | null => {
-  const [home, belongs, older] = [located.home, located.belongs, located.older].map((path) => relative(located.base, path));
-  if (home === belongs)
-    return holdsRecord(located.older)
-      ? `${older} holds a record, too. It isn't looked at: the one in ${belongs} counts. If it is an older one of yours, keep it elsewhere (mv ${older} ${older}-before), else remove it.`
-      : null;
-  const there = `The record is still in ${home}, where cleaning out ignored files removes it`;
-  switch (fixedBy(located, ledger)) {
+/** One line; null: it lies where it belongs. */
+export const unmoved = (lying: Lying, ledger: string | null): string | null => {
+  const { home, belongs } = lying;
+  if (home === belongs) return null;
+  const there = `The record is still in ${home}, where older versions had it, and cleaning out ignored files removes it`;
+  const [from, to] = [home, belongs].map(asTyped);
+  const byHand = `Move it by hand while nothing uses it: mv ${from} ${to}`;
+  switch (fixedBy(lying, ledger)) {
     case "named":
       return `${there}, since a ledger is named there. Take that name away (cairn.config.json, --ledger, CAIRN_LEDGER), and the next \`cairn run\` moves it to ${belongs}.`;
+    case "apart":
+      return `${there}: its ledger is elsewhere, so nobody can tell whether others are using it. ${byHand}`;
     case "link":
       return `${there}: it is a symbolic link. Put the folder itself there, and the next \`cairn run\` moves it to ${belongs}.`;
     case "taken":
-      return `${there}: ${belongs} is there already, without a record. Move that away (mv ${belongs} ${belongs}-before), and the next \`cairn run\` moves the record there.`;
+      return `${there}: ${belongs} is there already, without a record. Put that aside (mv ${to} ${asTyped(`${belongs}-before`)}), and the next \`cairn run\` moves the record there.`;
+    case "closed":
+      return `${there}: it, or a folder that it is moved from or to, can't be written. Give yourself the right to write ${dirname(home)} and ${dirname(belongs)}, and the next \`cairn run\` moves it.`;
     case "device":
-      return `${there}: ${belongs} is on another filesystem. Move it by hand while nothing uses it: mv ${home} ${belongs}`;
+      return `${there}: ${belongs} is on another filesystem. ${byHand}`;
     case null:
       return `${there}. The next \`cairn run\` moves it to ${belongs}, once no job is at work and nothing else has it open.`;
   }

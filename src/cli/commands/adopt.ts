@@ -4,7 +4,7 @@ import { isRefusal, refuse } from "../../core/refusal.ts";
 import type { AdoptedRun } from "../../runtime/system.ts";
 import { has, last } from "../args.ts";
 import { cleanLine } from "../clean.ts";
-import { shown } from "../../core/within.ts";
+import { displayPath } from "../../core/within.ts";
 import { sentence } from "../compose.ts";
 import { type Page, paragraph } from "../layout.ts";
 import { exits, type Verb } from "../verb.ts";
@@ -79,7 +79,7 @@ export const adopt: Verb = {
     return {
       exit: exits.done,
       json: { run, adopted: { protocol, version, folder, phase, files }, corrections, quarantined, ...(dry ? { dry } : {}) },
-      text: (page) => adoptedText(adopted, dry, shown(system.root, `${system.workspace.home}/refused`), page),
+      text: (page) => adoptedText(adopted, dry, displayPath(system.root, `${system.workspace.home}/refused`), page),
     };
   },
 };

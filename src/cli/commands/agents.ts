@@ -3,7 +3,7 @@ import type { Installed } from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";
 import { type Page, wrap } from "../layout.ts";
 import { programLine, refusedLine, trusting } from "../init/programs.ts";
-import { asTyped } from "../quoted.ts";
+import { asTyped } from "../../core/shell-word.ts";
 import { paint } from "../style.ts";
 import { exits, type Verb } from "../verb.ts";
 

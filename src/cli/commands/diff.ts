@@ -8,7 +8,7 @@ import { changesLine, changesLines, checkFilesLines } from "../difference-text.t
 import type { Page } from "../layout.ts";
 import { pickDelivery } from "../pick-delivery.ts";
 import type { Picture } from "../picture.ts";
-import { asTyped } from "../quoted.ts";
+import { asTyped } from "../../core/shell-word.ts";
 import { paint } from "../style.ts";
 import { type Context, exits, type Verb } from "../verb.ts";
 

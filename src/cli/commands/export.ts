@@ -5,7 +5,7 @@ import { has, last } from "../args.ts";
 import { cleanJson } from "../clean.ts";
 import type { System } from "../../runtime/system.ts";
 import { pick } from "../pick.ts";
-import { asTyped } from "../quoted.ts";
+import { asTyped } from "../../core/shell-word.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { count } from "../words.ts";
 

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { isRecord } from "../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
-import { shown } from "../../core/within.ts";
+import { displayPath } from "../../core/within.ts";
 import type { Installed, System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
 import { agentsOf, clashes, merged, readConfigFile, strays, writeConfigFile } from "../init/config-file.ts";
@@ -139,7 +139,7 @@ export const init: Verb = {
     const path = personal ? (system.config.personal?.path ?? own) : own;
     const before = readConfigFile(path);
     if (isRefusal(before)) return before;
-    const home = shown(system.root, system.workspace.home);
+    const home = displayPath(system.root, system.workspace.home);
     const excluded = has(context.given, "exclude") ? exclude(system.root) : null;
     if (isRefusal(excluded)) return excluded;
     const flagged = ["agent", "driver", "model", "argv", "role"].some((name) => has(context.given, name));

@@ -1,5 +1,5 @@
 // The demo: one way of working per call, each a story on the same small repository.
-import { asTyped } from "../quoted.ts";
+import { asTyped } from "../../core/shell-word.ts";
 import { paint } from "../style.ts";
 import type { Context } from "../verb.ts";
 import { type Desk, deskOf, sayOf, type Shown } from "./desk.ts";

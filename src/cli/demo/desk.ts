@@ -5,7 +5,7 @@ import { has } from "../args.ts";
 import { launcher } from "../launcher.ts";
 import { columns, flowed } from "../layout.ts";
 import { onPath } from "../on-path.ts";
-import { asTyped } from "../quoted.ts";
+import { asTyped } from "../../core/shell-word.ts";
 import { paint, type Tone } from "../style.ts";
 import type { Context } from "../verb.ts";
 import { type Child, done, type Ended, start } from "./child.ts";

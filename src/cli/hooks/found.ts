@@ -2,7 +2,7 @@
 import { realpathSync } from "node:fs";
 import { launcher } from "../launcher.ts";
 import { onPath } from "../on-path.ts";
-import { quoted } from "../quoted.ts";
+import { quoted } from "../../core/shell-word.ts";
 
 /** `cairn` where that is this very program, so that settings may be shared; else its whole path. `found`: a test that it is there. */
 export const cairnIn = (env: NodeJS.ProcessEnv): { readonly typed: string; readonly found: string } => {

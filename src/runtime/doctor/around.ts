@@ -2,7 +2,7 @@
 import { takesOver } from "../../core/adopt-words.ts";
 import { agentFor, type Config } from "../config.ts";
 import { groundOf } from "../engine.ts";
-import { fenceLacking } from "../fence-here.ts";
+import { fenceLacking, lackingWords } from "../fence-here.ts";
 import { readLog } from "../history.ts";
 import { rolesOf } from "../roles.ts";
 import { unfinishedWay, unfinishedWords } from "../unfinished-words.ts";
@@ -63,10 +63,8 @@ export const fenceMissing: WholeKind = {
   async look({ parts: { engine } }) {
     const lacking = await fenceLacking(engine);
     if (lacking === null) return [];
-    const isRequired = engine.config.fence.use === "required";
-    const text = isRequired ? "no run can begin, since the fence is required" : "agents and checks run unfenced, and may do what you may";
-    const off = isRequired ? "" : `; or say \`"fence": "off"\` in ${engine.config.personal?.path ?? "cairn.config.json"}`;
-    return [{ subject: "fence", severity: isRequired ? "error" : "note", text: `${text}: ${lacking.why}`, fits: `${lacking.mend}${off}` }];
+    const severity = engine.config.fence.use === "required" ? "error" : "note";
+    return [{ subject: "fence", severity, text: `${lackingWords(engine)}: ${lacking.why}`, fits: lacking.mend }];
   },
 };
 

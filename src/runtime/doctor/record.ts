@@ -1,7 +1,7 @@
 // Why: what stands beside the events (snapshot, anchors, kept outputs) speeds them up or proves them; lost or changed, it does neither.
 import { howMany } from "../../core/how-many.ts";
 import { Fault } from "../../core/refusal.ts";
-import { shown } from "../../core/within.ts";
+import { displayPath } from "../../core/within.ts";
 import type { Anchor } from "../../workspace/workspace.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import { emptyFold, type Folded, foldOn, snapshotEvery, snapshotKey, snapshotText } from "../fold.ts";
@@ -10,7 +10,7 @@ import { onlyInGit, readAnchors } from "../verify/anchored.ts";
 import { always, type Case, type Found, type RunKind } from "./kind.ts";
 
 /** A path in Cairn's own folder, as people read it. */
-const inHome = ({ root, workspace }: Engine, path: string): string => shown(root, `${workspace.home}/${path}`);
+const inHome = ({ root, workspace }: Engine, path: string): string => displayPath(root, `${workspace.home}/${path}`);
 
 const whole = (engine: Engine, { card, folded }: Case, until?: number): Promise<Folded> =>
   foldOn(engine, card.run, emptyFold(folded.protocol, card.root, card.origin), until);

@@ -2,7 +2,7 @@
 import type { Life } from "../../core/row.ts";
 import { usualLeaseMs } from "../../core/patience.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
-import { unfencedWords } from "../fence-here.ts";
+import { fenceHere, unfencedWords } from "../fence-here.ts";
 import { groundOf } from "../engine.ts";
 import { ensureBase } from "../landing/begin.ts";
 import { createFollower } from "../landing/branch.ts";
@@ -69,6 +69,7 @@ export const drive = async (parts: DriveParts, run: string, options: RunOptions)
   };
   try {
     await looked();
+    await fenceHere(engine);
     const unfenced = parts.room === undefined ? await unfencedWords(engine) : null;
     if (unfenced !== null) options.progress?.({ is: "note", text: unfenced });
     await tellBehind(engine, parts.folds, run, options.progress ?? (() => undefined));

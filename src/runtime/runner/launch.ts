@@ -57,7 +57,7 @@ const outsideOf = (engine: Engine, folded: Folded, folder: string | null, placed
 };
 
 /**
- * What a person says meanwhile counts. Not so where jobs may write the configuration themselves.
+ * The configuration is read again for jobs in places. Jobs in the checkout could write it themselves: there the one from the start holds.
  * @param folder where an agent writes the run's documents themselves; null: nowhere
  */
 const fenceSettings = async (engine: Engine, folder: string | null, placed: boolean): Promise<Pick<SpoolJob, "fence">> => {

@@ -1,6 +1,6 @@
 // Why: a chain can be made anew by whoever can write the database; heads that were written down elsewhere before can't be made to fit it.
 import { Fault } from "../../core/refusal.ts";
-import { shown } from "../../core/within.ts";
+import { displayPath } from "../../core/within.ts";
 import type { Anchor, Ground, Workspace } from "../../workspace/workspace.ts";
 import type { TrustFinding } from "../system.ts";
 import { finding } from "./codes.ts";
@@ -17,7 +17,7 @@ export type AnchorsOfRun = {
 
 /** Git first: what it has was in the file before. */
 export const readAnchors = async (workspace: Workspace, ground: Ground, run: string): Promise<AnchorsOfRun> => {
-  const at = shown(ground.root, `${workspace.home}/anchors/${run}`);
+  const at = displayPath(ground.root, `${workspace.home}/anchors/${run}`);
   let git: readonly Anchor[] | null = null;
   const findings: TrustFinding[] = [];
   try {

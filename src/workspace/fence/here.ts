@@ -44,8 +44,17 @@ const lookOnLinux = async (): Promise<FenceHere> => {
   return { is: "there", by: "bubblewrap", program, version: version.out.trim().replace(/^bubblewrap /u, "") };
 };
 
+/** A rule of each kind that jobs get: one that a version of the system doesn't know spoils the whole profile. */
+const each = {
+  writable: ["/private/tmp"],
+  readable: ["/private/var/tmp"],
+  hidden: [{ path: "/private/var", is: "folder" }],
+  mounts: [{ at: "/private/var/empty", folder: "/private/tmp" }],
+  network: true,
+} as const;
+
 const lookOnMac = async (): Promise<FenceHere> => {
-  const made = await tried(seatbeltWords(all, undefined, [process.execPath, "--version"]));
+  const made = await tried(seatbeltWords(each, "/private/tmp", [process.execPath, "--version"]));
   const said = made.err.trim().split("\n").at(-1) ?? "";
   if (made.exit) return { is: "there", by: "seatbelt", program: sandboxExec, version: release() };
   const why = `this system doesn't let ${sandboxExec} make a fence: ${said || "it gave no reason"}`;

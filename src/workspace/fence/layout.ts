@@ -122,9 +122,15 @@ const between = (outer: Path, path: Path): readonly Path[] =>
 const onTheWay = (outermost: readonly Path[], hidden: readonly Path[]): readonly Path[] =>
   outermost.flatMap((outer) => hidden.filter((path) => isInside(outer, path)).flatMap((path) => between(outer, path)));
 
+/** Of a linked worktree or a submodule git's folders lie elsewhere: who works in the user's checkout commits there. */
+const gitOf = ({ root, writable }: FenceAsk): readonly Path[] => {
+  const git = writable.includes(root) ? gitAround(realOr(root)) : null;
+  return git === null ? [] : [git.own, git.common];
+};
+
 /** A folder of the configuration that isn't there can't be written. */
 const writtenOf = (ask: FenceAsk, home: Path): readonly Written[] =>
-  ask.writable.map((path) => path.replace(/^~(?=\/)/u, () => home)).flatMap(lookedUp);
+  [...ask.writable, ...gitOf(ask)].map((path) => path.replace(/^~(?=\/)/u, () => home)).flatMap(lookedUp);
 
 /** Sockets of other programs that would be seen; what was asked for by name stays. */
 const socketsBut = (shown: readonly Path[], readable: readonly Path[], covered: readonly Path[]): readonly Hidden[] => {

@@ -72,14 +72,14 @@ const fileRules = ({ hidden, readable, mounts, writable }: Fence): readonly Path
 const above = (path: Path): readonly Path[] => (path === "/" ? [] : [dirname(path), ...above(dirname(path))]);
 
 /** By another name what is hidden could be read: neither it nor what is around it, nor a folder that others look up again, is moved away. */
-const unmoved = (closed: readonly Path[], open: readonly Path[]): readonly PathRule[] =>
+const renameRules = (closed: readonly Path[], open: readonly Path[]): readonly PathRule[] =>
   [...open, ...closed.flatMap(above).filter((path) => open.some((outer) => isWithin(outer, path)))].map((at) => [
     at,
     "deny file-write-unlink (literal",
   ]);
 
 /** Programs look at each folder on the way to a file. */
-const onTheWay = (closed: readonly Path[], open: readonly Path[]): readonly PathRule[] =>
+const ancestorRules = (closed: readonly Path[], open: readonly Path[]): readonly PathRule[] =>
   open
     .flatMap(above)
     .filter((path) => closed.some((outer) => isWithin(outer, path)))
@@ -105,8 +105,8 @@ export const seatbeltWords = (fence: Fence, door: Path | undefined, argv: readon
   const open = [...fence.writable, ...fence.mounts.map(({ folder }) => folder)];
   const { given, lines } = written([
     ...fileRules(fence),
-    ...unmoved([...closed, ...fence.readable], open),
-    ...onTheWay(closed, [...open, ...fence.readable]),
+    ...renameRules([...closed, ...fence.readable], open),
+    ...ancestorRules(closed, [...open, ...fence.readable]),
     ...socketRules(open, door),
   ]);
   const profile = [...ground, ...lines, ...deviceRules, ...(fence.network ? online : [])].join("\n");
