@@ -33,7 +33,7 @@ const checkHome = (home: string): void => {
     throw new Fault(
       "HOME_FOREIGN",
       `${home} is another program's: nothing in it is cairn's`,
-      "move it elsewhere: cairn needs a folder of that name",
+      "move it: cairn needs a folder of that name",
     );
   const git = name === ".cairn" && !isFolder(home) ? gitAround(dirname(home)) : null;
   const to = git === null ? "" : join(git.common, "cairn");

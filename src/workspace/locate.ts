@@ -99,8 +99,8 @@ const plain = (root: string): Located => {
   if (lstatSync(home, { throwIfNoEntry: false })?.isFile() === true)
     throw new Fault(
       "HOME_COPIED",
-      `${home} is a file: this is a copy of a repository whose git directory has the record`,
-      "work there, or remove the file to begin anew here",
+      `${home} is a file, left in a copy of a repository: its record is in the git directory`,
+      "work there, or remove the file to begin anew",
     );
   return { root, home, older: null, base: root, git: null };
 };
