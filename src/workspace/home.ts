@@ -30,11 +30,7 @@ const checkHome = (home: string): void => {
   // A scratch one has any name.
   const name = basename(home);
   if ((name === ".cairn" || name === "cairn") && isFolder(home) && !isOurs(home) && namesIn(home).length > 0)
-    throw new Fault(
-      "HOME_FOREIGN",
-      `${home} is another program's: nothing in it is cairn's`,
-      "move it: cairn needs a folder of that name",
-    );
+    throw new Fault("HOME_FOREIGN", `${home} is another program's: nothing in it is cairn's`, "move it: cairn needs a folder of that name");
   const git = name === ".cairn" && !isFolder(home) ? gitAround(dirname(home)) : null;
   const to = git === null ? "" : join(git.common, "cairn");
   if (git !== null && isFolder(to)) throw movedFault(home, to);
