@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
 import type { Card, Draft } from "../core/row.ts";
 import { checkAppend } from "./append.ts";
 import { type Clock, checkAsk, time } from "./grant.ts";
@@ -45,8 +46,11 @@ const SETTINGS = `
   pragma cache_size = -16000; pragma wal_autocheckpoint = ${LOG_PAGES}; pragma journal_size_limit = 67108864;
 `;
 
+/** A file that was removed just now isn't made: an empty one would pass for another program's. */
 const connect = (path: string): DatabaseSync => {
-  const db = new DatabaseSync(path, { timeout: 0 });
+  const file = pathToFileURL(path);
+  file.searchParams.set("mode", "rw");
+  const db = new DatabaseSync(file, { timeout: 0 });
   try {
     db.exec(`pragma journal_mode = wal; ${SETTINGS}`);
     return db;

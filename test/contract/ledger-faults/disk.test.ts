@@ -1,7 +1,7 @@
 // Why: disks fill up, refuse, fail and get locked; none of it may cost what was acknowledged.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -196,4 +196,17 @@ test("a command's id is known for ever: beyond the batch, to other handles and a
     assert.deepEqual(await ledger.read({ run: "a", cause: "c7" }), []);
   }
   for (const ledger of [one, two, three]) await ledger.close();
+});
+
+test("a file that goes away while it is opened isn't made anew, empty, as another program's", async (t) => {
+  const path = join(scratch(t), "ledger.db");
+  const made = await openSqlite({ path });
+  assert.equal((await lay(made, "a", "c")).is, "appended");
+  await made.close();
+  const probe = (): boolean => {
+    rmSync(path);
+    return true;
+  };
+  await assert.rejects(openSqlite({ path, kind: () => 0x65735546, probe }));
+  assert.equal(existsSync(path), false);
 });
