@@ -4,7 +4,7 @@ import { Fault } from "./core/refusal.ts";
 import { asTyped } from "./core/shell-word.ts";
 import { whileAlone } from "./ledger/sqlite/alone.ts";
 import type { Home } from "./open-ledger.ts";
-import { isFolder } from "./workspace/disk/look.ts";
+import { isFolder, isLink } from "./workspace/disk/look.ts";
 import type { Located } from "./workspace/locate.ts";
 import { finishMove, type Move, moveHome } from "./workspace/move-home.ts";
 import { openWorkspace } from "./workspace/open-workspace.ts";
@@ -14,6 +14,12 @@ export { unmoved } from "./workspace/unmoved.ts";
 
 /** Where it lies now. Fault HOME_TWICE: a job may have made one of two, in either place. */
 const lying = ({ home, older }: Located): string => {
+  if (older !== null && isLink(older) && !isFolder(older))
+    throw new Fault(
+      "HOME_AWAY",
+      `${older} is a link, and what it names isn't there`,
+      "bring that back, such as by mounting it; or remove the link to begin anew",
+    );
   if (older === null || !holdsRecord(older)) return home;
   if (holdsRecord(home))
     throw new Fault(

@@ -14,6 +14,7 @@ test("a way by its name, or with what belongs to it", () => {
   const personal = { use: "off", network: true, writes: ["~/.npm"] } as const;
   assert.deepEqual(readFence(undefined, [], personal), personal);
   assert.deepEqual(readFence({ use: "required" }, [], personal), { ...personal, use: "required" });
+  assert.equal(readFence("off", [], { ...personal, use: "required" }).use, "required", "a repository can't give up what its user requires");
   assert.deepEqual(read("auto"), { fence: { use: "auto", network: false, writes: [] }, at: [] });
   const whole = { use: "required", network: true, writes: ["~/.npm", "/var/cache/x"] };
   assert.deepEqual(read(whole), { fence: whole, at: [] });

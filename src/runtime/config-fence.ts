@@ -16,7 +16,7 @@ export const usualFence: FenceConfig = { use: process.platform === "darwin" ? "o
 const uses = ["required", "auto", "off"] as const;
 const isWhole = (path: string): boolean => /^(?:~\/|\/)./u.test(path) && !path.split("/").includes("..");
 
-/** The way alone (`"auto"`), or an object with it as `use`. `under`: what holds where nothing is said. */
+/** The way alone (`"auto"`), or an object with it as `use`. `under`: what holds where nothing is said; a fence that is required there can't be given up. */
 export const readFence = (value: unknown, findings: Finding[], under: FenceConfig = usualFence): FenceConfig => {
   const given = typeof value === "string" ? { use: value } : section(value, "/fence", findings);
   onlyKeys(given, ["use", "network", "writes"], "/fence", "the fence", findings);
@@ -28,5 +28,5 @@ export const readFence = (value: unknown, findings: Finding[], under: FenceConfi
   const folders = isTexts(writes) && writes.every(isWhole) ? writes : null;
   if (folders === null)
     findings.push({ pointer: "/fence/writes", text: 'must be a list of folders, each absolute or below ~/ and without ..: ["~/.npm"]' });
-  return { use: known ?? under.use, network: network === true, writes: folders ?? [] };
+  return { use: under.use === "required" ? under.use : (known ?? under.use), network: network === true, writes: folders ?? [] };
 };

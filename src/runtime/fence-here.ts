@@ -1,4 +1,5 @@
 // Whether this machine can make the fence that the configuration asks for, told before anything begins in it.
+import { homedir } from "node:os";
 import { Fault } from "../core/refusal.ts";
 import type { FenceHere } from "../workspace/workspace.ts";
 import type { Engine } from "./engine.ts";
@@ -29,8 +30,26 @@ export const lackingWords = ({ config }: Asked): string =>
     ? "nothing can run, since the configuration requires a fence"
     : "agents and checks run unfenced, and may do what you may";
 
-/** That, with why and what mends it; null: none is missing. */
+/** That, with why and what mends it; null: there is a fence. */
 export const unfencedWords = async (asked: Asked): Promise<string | null> => {
+  if (asked.config.fence.use === "off") return `${lackingWords(asked)}: \`fence\` is "off" (\`cairn help fence\`)`;
   const lacking = await fenceLacking(asked);
   return lacking === null ? null : `${lackingWords(asked)}: ${lacking.why}; ${lacking.mend}`;
+};
+
+/** What the configuration opens in the fence, which may be a repository's that somebody else wrote; null: nothing. */
+export const openedWords = async ({ config: { fence }, workspace }: Asked): Promise<string | null> => {
+  if (fence.use === "off" || (fence.writes.length === 0 && !fence.network)) return null;
+  const there = await Promise.all(fence.writes.map((path) => workspace.isFolder(path.replace(/^~(?=\/)/u, () => homedir()))));
+  const open = fence.writes.filter((_, at) => there[at] === true);
+  const gone = fence.writes.filter((_, at) => there[at] !== true);
+  return [
+    ...(open.length === 0 ? [] : [`jobs may write ${open.join(", ")}`]),
+    ...(gone.length === 0
+      ? []
+      : [
+          `${gone.join(", ")} ${gone.length === 1 ? "isn't there and can't be written: make it" : "aren't there and can't be written: make them"}`,
+        ]),
+    ...(fence.network ? ["checks reach the network"] : []),
+  ].join("; ");
 };

@@ -32,7 +32,7 @@ const fenceWords = ({ setup, fenced }: BaseTrial): string => {
   if (fenced === undefined) return "";
   const [who, whose] = setup === undefined ? ["They", "their"] : ["It", "its"];
   const offline = setup === undefined && fenced === "offline" ? "no network, and " : "";
-  return `${who} ran within the fence: ${offline}nothing written but ${whose} checkout and a temporary folder, and the caches in your home were empty. If that is what fails, say in \`fence\` of cairn.config.json what is needed (\`cairn help fence\`), then answer \`again\`.\n`;
+  return `${who} ran within the fence: ${offline}nothing written but ${whose} checkout, a temporary folder and what \`fence.writes\` names. If that is what fails, say in \`fence\` of cairn.config.json what is needed (\`cairn help fence\`), then answer \`again\`.\n`;
 };
 
 const questionOf = (trial: BaseTrial, short: string): string => {

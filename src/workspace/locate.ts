@@ -6,8 +6,14 @@ import { realRoot } from "./confine.ts";
 import { isFolder, trimmedText } from "./disk/look.ts";
 import type { Ground } from "./workspace.ts";
 
-/** `own`: the git directory of this working tree. `common`: the one that all its worktrees share. */
-export type GitFolders = { readonly top: string; readonly own: string; readonly common: string; readonly bare: boolean };
+/** `own`: the git directory of this working tree. `common`: the one that all its worktrees share. `kept`: Cairn keeps it for a folder that has none. */
+export type GitFolders = {
+  readonly top: string;
+  readonly own: string;
+  readonly common: string;
+  readonly bare: boolean;
+  readonly kept: boolean;
+};
 export type Located = {
   /** The working tree's top, absolute, symbolic links resolved. */
   readonly root: string;
@@ -20,12 +26,14 @@ export type Located = {
   readonly git: GitFolders | null;
 };
 
+const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
 const isGitFolder = (path: string): boolean =>
   existsSync(join(path, "HEAD")) && (existsSync(join(path, "commondir")) || isFolder(join(path, "objects")));
 
+/** By the path alone: what the file `commondir` says could be written by a job that works in the checkout. */
 const commonOf = (own: string): string => {
-  const common = trimmedText(join(own, "commondir"));
-  return common === null ? own : resolve(own, common);
+  const around = dirname(dirname(own));
+  return basename(dirname(own)) === "worktrees" && isGitFolder(around) ? around : own;
 };
 
 /** Where everybody may write (in /tmp, say), anybody may have put a name: there it is one of ours only if this user or the folder's own made it. */
@@ -37,6 +45,9 @@ export const isThere = (folder: string, name: string): boolean => {
   return (around.mode & 0o002) === 0 || stat.uid === user || stat.uid === around.uid;
 };
 
+/** Where Cairn keeps the repository of a folder that has none. */
+export const keptIn = (folder: string): string => join(folder, ".cairn", "git");
+
 /** The git directory of a working tree with its top here; null: this is no top. */
 const gitAt = (folder: string): GitFolders | null => {
   const mark = join(folder, ".git");
@@ -44,12 +55,13 @@ const gitAt = (folder: string): GitFolders | null => {
   if (stat !== undefined) {
     const text = stat.isFile() ? trimmedText(mark) : null;
     const own = text === null ? mark : resolve(folder, /^gitdir: (.+)$/.exec(text)?.[1] ?? "");
-    if (isGitFolder(own)) return { top: folder, own: realpathSync(own), common: realpathSync(commonOf(own)), bare: false };
+    if (isGitFolder(own)) return { top: folder, own: realpathSync(own), common: commonOf(realpathSync(own)), bare: false, kept: false };
   }
   if (isThere(folder, "HEAD") && isFolder(join(folder, "refs")) && isFolder(join(folder, "objects"))) {
-    return { top: folder, own: folder, common: folder, bare: true };
+    return { top: folder, own: folder, common: folder, bare: true, kept: false };
   }
-  return null;
+  const kept = keptIn(folder);
+  return isThere(folder, ".cairn") && isGitFolder(kept) ? { top: folder, own: kept, common: kept, bare: false, kept: true } : null;
 };
 
 const upward = function* (from: string): Generator<string> {
@@ -77,6 +89,7 @@ const treeOfModule = (common: string): string | null => {
 
 /** The folder that stands for the repository in all its worktrees. */
 const beside = (git: GitFolders): string => {
+  if (git.kept) return git.top;
   if (basename(git.common) === ".git") return dirname(git.common);
   return (git.bare ? null : treeOfModule(git.common)) ?? git.common;
 };
@@ -89,14 +102,20 @@ export const repositoryName = (git: GitFolders): string => {
 
 const inGit = (git: GitFolders): Located => {
   const base = beside(git);
-  const older = join(base, ".cairn");
-  return { root: git.top, home: join(git.common, "cairn"), older: isThere(base, ".cairn") && isFolder(older) ? older : null, base, git };
+  const older = [base, git.top].map((folder) => join(folder, ".cairn")).find((path) => isThere(dirname(path), ".cairn") && !isFile(path));
+  return { root: git.top, home: join(git.common, "cairn"), older: older ?? null, base, git };
 };
 
 const plain = (root: string): Located => {
   const home = join(root, ".cairn");
+  if (isFolder(join(root, ".git", "cairn")))
+    throw new Fault(
+      "GIT_BROKEN",
+      `${join(root, ".git")} holds the record, and is no whole git directory any more`,
+      "see what is missing there (`git status` says so)",
+    );
   // What remains in a checkout whose record was moved into its git directory.
-  if (lstatSync(home, { throwIfNoEntry: false })?.isFile() === true)
+  if (isFile(home))
     throw new Fault(
       "HOME_COPIED",
       `${home} is a file, left in a copy of a repository: its record is in the git directory`,
@@ -114,7 +133,7 @@ export const locate = (cwd: string, rootFlag?: string): Located => {
   if (!isFolder(asked)) throw new Fault("ROOT_MISSING", `${asked} is no folder`, "name a folder that is there with --root");
   const from = realpathSync(asked);
   const git = gitAround(from);
-  if (git !== null) return inGit(git);
+  if (git !== null) return git.kept ? plain(git.top) : inGit(git);
   if (rootFlag !== undefined) return plain(from);
   for (const folder of upward(from)) {
     if (isThere(folder, ".cairn") || isThere(folder, "cairn.config.json")) return plain(folder);

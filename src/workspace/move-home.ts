@@ -20,10 +20,11 @@ const markText = ({ base, belongs }: Move): string =>
 const ignore = ({ base, git: { common } }: Move): void => {
   if (base === common) return;
   const path = join(common, "info", "exclude");
-  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+  const text = existsSync(path) ? readFileSync(path, "latin1") : "";
   if (text.split(/\r?\n/u).some((line) => line === name || line === `/${name}`)) return;
   makeFolder(join(common, "info"));
-  replaceFile(path, `${text === "" || text.endsWith("\n") ? text : `${text}\n`}/${name}\n`, 0o644);
+  // Patterns are bytes.
+  replaceFile(path, Buffer.from(`${text === "" || text.endsWith("\n") ? text : `${text}\n`}/${name}\n`, "latin1"), 0o644);
 };
 
 const leaveMark = (move: Move): void => {

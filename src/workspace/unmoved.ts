@@ -45,7 +45,7 @@ export const fixedBy = (
 export const unmoved = (lying: Lying, ledger: string | null): string | null => {
   const { home, belongs } = lying;
   if (home === belongs) return null;
-  const there = `The record is still in ${home}, where older versions had it, and cleaning out ignored files removes it`;
+  const there = `The record is still in ${home}, outside of the git directory, and cleaning out ignored files removes it`;
   const [from, to] = [home, belongs].map(asTyped);
   const byHand = `Move it by hand while nothing uses it: mv ${from} ${to}`;
   switch (fixedBy(lying, ledger)) {

@@ -120,3 +120,30 @@ test("what somebody else put where everybody may write is no place of ours", { s
     assert.deepEqual(locate(from), { root: from, home, older: null, base: from, git: null }, name);
   }
 });
+
+test("what a job that works in the checkout may write leads to no other home", (t) => {
+  const folder = ownFolder(t);
+  const main = repositoryIn(join(folder, "shop"));
+  gitIn(main, "worktree", "add", "-q", "../other");
+  const home = join(main, ".git/cairn");
+  mkdirSync(join(home, "anchors"), { recursive: true });
+  for (const path of ["deep/fake/objects", "deep/fake/refs", "deep/fake/cairn/anchors"]) mkdirSync(join(main, path), { recursive: true });
+  put(main, "deep/fake/HEAD", "ref: refs/heads/main\n");
+  put(main, ".git/commondir", "../deep/fake\n");
+  assert.equal(locate(main).home, home);
+  put(main, ".git/worktrees/other/commondir", "../../../deep/fake\n");
+  assert.equal(locate(join(folder, "other")).home, home);
+  rmSync(join(main, ".git/worktrees/other/commondir"));
+  rmSync(join(main, ".git/HEAD"));
+  mkdirSync(join(main, ".cairn/anchors"), { recursive: true });
+  assert.throws(() => locate(main), { code: "GIT_BROKEN" });
+});
+
+test("a record beside the files is seen, too, where a job has made them a repository of another folder", (t) => {
+  const folder = ownFolder(t);
+  mkdirSync(join(folder, ".cairn/anchors"), { recursive: true });
+  for (const path of ["x/objects", "x/refs", "x/cairn/anchors"]) mkdirSync(join(folder, path), { recursive: true });
+  put(folder, "x/HEAD", "ref: refs/heads/main\n");
+  put(folder, ".git", "gitdir: x\n");
+  assert.equal(locate(folder).older, join(folder, ".cairn"));
+});

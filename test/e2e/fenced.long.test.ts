@@ -152,10 +152,13 @@ test("where no fence can be made, one that is required makes no run, and one tha
   assert.equal(refused.status, 1, refused.stdout);
   assert.match(
     refused.stderr,
-    /FENCE_MISSING: "fence": "required" in cairn\.config\.json, but bubblewrap isn't installed\n.*apt-get install bubblewrap/u,
+    /FENCE_MISSING: the configuration requires a fence, but bubblewrap isn't installed\n.*apt-get install bubblewrap/u,
   );
   assert.equal(JSON.parse(typed("status", "--json").stdout).runs.length, 0);
-  assert.match(typed("doctor").stdout, /fence-missing[^]*no run can begin, since the fence is required: bubblewrap isn't installed/u);
+  assert.match(
+    typed("doctor").stdout,
+    /fence-missing[^]*nothing can run, since the configuration requires a fence: bubblewrap isn't installed/u,
+  );
   const { agents, roles } = JSON.parse(readFileSync(join(here.root, "cairn.config.json"), "utf8"));
   writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ agents, roles }));
   const told = typed(...auto);
@@ -163,11 +166,12 @@ test("where no fence can be made, one that is required makes no run, and one tha
   assert.match(told.stdout, /agents and checks run unfenced/u);
   assert.match(typed("init").stdout.replaceAll(/\s+/gu, " "), /agents and checks run unfenced, .*apt-get install bubblewrap/u);
   const doctor = (): string => typed("doctor").stdout.replaceAll(/\s+/gu, " ");
-  const [, personal = ""] = /fence-missing .*say `"fence": "off"` in (\S+)/u.exec(doctor()) ?? [];
+  assert.match(doctor(), /fence-missing .*agents and checks run unfenced/u);
+  const personal = join(here.folder, "home/.config/cairn/config.json");
   mkdirSync(dirname(personal), { recursive: true });
   writeFileSync(personal, '{"fence":"off"}');
   assert.doesNotMatch(doctor(), /fence-missing/u);
-  assert.doesNotMatch(typed("run", "s").stdout, /unfenced/u);
+  assert.match(typed("run", "s").stdout, /agents and checks run unfenced, and may do what you may: `fence` is "off"/u);
 });
 
 test("a program that its driver doesn't know by itself has its own settings by its name, and nobody else's", async (t) => {
@@ -201,10 +205,26 @@ test("a check that the fence makes red on the base: the question names the fence
   const asked = await here.cairn(auto, envOf(here));
   assert.equal(asked.exit, 3, asked.out + asked.err);
   const told = asked.out.replaceAll(/\s+/gu, " ");
-  assert.match(told, /They ran within the fence: no network, and nothing written but [^.]*\. If that is what fails, say in `fence` of/u);
+  assert.match(told, /They ran within the fence: no network, and nothing written but [^\n]*?\. If that is what fails, say in `fence` of/u);
   configure(here, { fence: { use: "required", writes: [handed(here, ""), cache] } });
   const [, run = "", key = ""] = /cairn decide (\S+) (red-\S+) /u.exec(asked.out) ?? [];
   assert.equal((await here.cairn(["decide", run, key, "again"], envOf(here))).exit, 0);
   const done = await here.cairn(["run", "s"], envOf(here));
   assert.equal(done.exit, 0, done.out + done.err);
+});
+
+test("who works in a linked worktree commits there, and can't make it another repository's", async (t) => {
+  const turned = "(rm -f .git; mv .git x; echo 'gitdir: x' > .git) 2> turned.txt; true";
+  const commits = "echo 1 > one.txt; git add one.txt; git -c user.name=Bo -c user.email=bo@example.org commit -qm One";
+  const steps = [{ run: ["sh", "-c", turned] }, { run: ["sh", "-ec", commits] }, report("1")];
+  const here = shop(t, { "1": steps }, [criterion("1", "test -e one.txt")]);
+  configure(here, { fence: required(here), places: false });
+  git(here, "add", "--all", "--force");
+  git(here, "commit", "--quiet", "-m", "all");
+  git(here, "worktree", "add", "--quiet", "../side");
+  const done = await here.cairn(auto, { ...envOf(here), cwd: join(here.folder, "side") });
+  assert.equal(done.exit, 0, done.out + done.err);
+  const side = { ...here, root: join(here.folder, "side") };
+  assert.equal(git(side, "log", "-1", "--format=%s").trim(), "One");
+  assert.equal(readFileSync(join(side.root, "turned.txt"), "utf8").trim().split("\n").length, 3);
 });

@@ -30,6 +30,6 @@ export const homeUnmoved: WholeKind = {
   async look({ parts: { engine } }) {
     const text = (await engine.unmoved?.()) ?? null;
     if (text === null) return [];
-    return [{ subject: "home", severity: "note", text, fits: "`cairn export --all` is a backup" }];
+    return [{ subject: "home", severity: "note", text, fits: "`cairn export --all --to FOLDER` makes a backup" }];
   },
 };

@@ -2,9 +2,10 @@
 import type { Life } from "../../core/row.ts";
 import { usualLeaseMs } from "../../core/patience.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
-import { fenceHere, unfencedWords } from "../fence-here.ts";
+import { fenceHere, openedWords, unfencedWords } from "../fence-here.ts";
 import { groundOf } from "../engine.ts";
 import { ensureBase } from "../landing/begin.ts";
+import { deliverLanded } from "../landing/deliver.ts";
 import { createFollower } from "../landing/branch.ts";
 import { mayHavePlaces } from "../landing/where.ts";
 import { unknownRun } from "../find.ts";
@@ -72,6 +73,8 @@ export const drive = async (parts: DriveParts, run: string, options: RunOptions)
     await fenceHere(engine);
     const unfenced = parts.room === undefined ? await unfencedWords(engine) : null;
     if (unfenced !== null) options.progress?.({ is: "note", text: unfenced });
+    const opened = parts.room === undefined && unfenced === null ? await openedWords(engine) : null;
+    if (opened !== null) options.progress?.({ is: "note", text: `within the fence (cairn.config.json, \`fence\`) ${opened}` });
     await tellBehind(engine, parts.folds, run, options.progress ?? (() => undefined));
     const result = await driven({ ...parts, room, disk }, run, options);
     await looked();
@@ -124,7 +127,7 @@ const driven = async (parts: TreeParts, run: string, options: RunOptions): Promi
   const tell = options.progress ?? (() => undefined);
   const nested = nestedIn(parts, options, tell);
   const { leaseMs = usualLeaseMs } = options;
-  const driving: Driving = { ...parts, leaseMs, run, nested, tell, step: parts.step ?? (() => undefined) };
+  const driving: Driving = { ...parts, leaseMs, run, nested, tell, here: options.here === true, step: parts.step ?? (() => undefined) };
   const events = createEvents(driving);
   const checkout = createCheckout({
     engine: parts.engine,
@@ -157,6 +160,8 @@ const driven = async (parts: TreeParts, run: string, options: RunOptions): Promi
         const isSet = await ensureBudget(driving, seen.folded, seen.life);
         const isNew = (await begun(driving, seen.folded, seen.life, options)) || isSet;
         const told = await parts.folds.newest(run);
+        // A kill may have come in between, or something of the user's stood in the way.
+        if (told !== null) await deliverLanded(driving, told);
         const unchecked =
           seen.life !== "live" || told === null ? null : uncheckedWords(parts.engine, told, await readLog(parts.engine, run, told.version));
         if (unchecked !== null) tell({ is: "note", text: unchecked });

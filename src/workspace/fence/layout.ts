@@ -1,5 +1,5 @@
 // What lies where in a fence: which paths of the machine a job's programs may write and see, and which are hidden.
-import { realpathSync, statSync } from "node:fs";
+import { lstatSync, realpathSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, isAbsolute, join, relative } from "node:path";
 import type { Path } from "../../core/row.ts";
@@ -128,6 +128,12 @@ const gitOf = ({ root, writable }: FenceAsk): readonly Path[] => {
   return git === null ? [] : [git.own, git.common];
 };
 
+/** Which repository a checkout belongs to is not for a job to say: such a file would lead to another record. */
+const gitFileOf = ({ root, writable }: FenceAsk): readonly Path[] => {
+  const mark = join(realOr(root), ".git");
+  return writable.includes(root) && lstatSync(mark, { throwIfNoEntry: false })?.isFile() === true ? [mark] : [];
+};
+
 /** A folder of the configuration that isn't there can't be written. */
 const writtenOf = (ask: FenceAsk, home: Path): readonly Written[] =>
   [...ask.writable, ...gitOf(ask)].map((path) => path.replace(/^~(?=\/)/u, () => home)).flatMap(lookedUp);
@@ -187,6 +193,6 @@ export const layoutOf = (ask: FenceAsk, temp: Path, own: Fence["mounts"]): Omit<
       ...hidden.filter(({ path }) => !shown.includes(path)),
       ...socketsBut([...outermost, ...ask.readable.map(realOr)], readable, ["/dev", "/proc", ...covered]),
     ],
-    readable,
+    readable: [...readable, ...gitFileOf(ask)],
   };
 };
