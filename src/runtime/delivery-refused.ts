@@ -1,6 +1,7 @@
 // Why what landed isn't merged, or a merge isn't taken back, and what to type then.
 import { shortId } from "../core/short-id.ts";
 import { firstOf } from "../core/how-many.ts";
+import { asTyped } from "../core/shell-word.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 import type { Site } from "../work/site.ts";
@@ -23,6 +24,20 @@ export const mergeRefused = (run: string, branch: string, files: readonly Path[]
     : refuse("CHANGES_TOUCHED", `you have uncommitted changes in files that the merge would change: ${listed(files)}; nothing was merged`, {
         fits: `commit them, or put them aside with \`git stash\`; then: cairn merge ${run}`,
       });
+
+/** The same in a folder whose repository Cairn keeps: its user may know nothing of git. */
+export const writeRefused = (run: string, branch: string, files: readonly Path[], is: "conflict" | "touches"): Refusal =>
+  is === "conflict"
+    ? refuse("MERGE_CONFLICT", `you changed lines of ${listed(files)} that the run changed, too; yours stay, and nothing was written`, {
+        fits: `see the run's file: git --git-dir=.cairn/git show ${branch}:${asTyped(files[0] ?? "")}; write its lines into yours, then: cairn merge ${run}`,
+      })
+    : refuse(
+        "CHANGES_TOUCHED",
+        `files that no run takes along are where the run's would be written: ${listed(files)}; nothing was written`,
+        {
+          fits: `move them elsewhere, then: cairn merge ${run}`,
+        },
+      );
 
 export const undoRefused = (
   run: string,

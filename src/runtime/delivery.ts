@@ -11,10 +11,10 @@ import { frame } from "../work/who.ts";
 import type { ChangedLines, Places, PlaceSite } from "../workspace/workspace.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import { busy, deliverable } from "./deliverable.ts";
-import { gone, listed, mergeRefused, noneLanded, undoRefused } from "./delivery-refused.ts";
+import { gone, listed, mergeRefused, noneLanded, undoRefused, writeRefused } from "./delivery-refused.ts";
 import { unknownRun } from "./find.ts";
 import type { Folded, Folds } from "./fold.ts";
-import { placeKey, placeSite, takesCommits, writesWork } from "./landing/where.ts";
+import { checkoutSite, placeKey, placeSite, takesCommits, writesWork } from "./landing/where.ts";
 import { inLog, namesOf } from "./landing/work-log.ts";
 import type { Door } from "./send.ts";
 import type { Sent } from "./system.ts";
@@ -177,8 +177,12 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
       const head = site.head.commit;
       const title = folded.protocol.view(folded.state).title;
       const uncommitted = await uncommittedIn(stands);
-      const done = await places.deliver(at, head, `Merge ${site.branch}: ${title}\n\nCairn-Run: ${run}\n`);
-      if (done.is === "conflict" || done.is === "touches") return mergeRefused(run, site.branch, done.files, done.is);
+      // What lies there is recorded first where nobody else does so, and documents of other runs are no part of it.
+      const keeps = places.keeps(at.root);
+      const here = keeps ? await checkoutSite(engine, run, folded) : at;
+      const done = await places.deliver(here, head, `Merge ${site.branch}: ${title}\n\nCairn-Run: ${run}\n`);
+      if (done.is === "conflict" || done.is === "touches")
+        return (keeps ? writeRefused : mergeRefused)(run, site.branch, done.files, done.is);
       const step = done.is === "merged" ? done : done.unsaid;
       const known = site.delivery;
       if (step === null || (done.is === "nothing" && known?.head === head && known.to === step.to)) {

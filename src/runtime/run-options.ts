@@ -18,6 +18,8 @@ export type Progress =
 export type RunOptions = {
   /** The run starts from the user's uncommitted changes, too, where it has no base yet. */
   readonly changes?: boolean;
+  /** What lands is merged into the user's checkout at once. */
+  readonly here?: boolean;
   /** No agent is started; agents' jobs wait for `claim`. */
   readonly hand: boolean;
   readonly progress?: (progress: Progress) => void;

@@ -158,11 +158,13 @@ const table: { readonly [K in Later]: Evolve<K> } = {
   Delivered: (site, delivery) => ({
     ...site,
     delivery,
+    undone: false,
     earlier: site.delivery === null ? [] : [...site.earlier, site.delivery],
   }),
   // Before the commit was named in it, it took back all that was known.
   DeliveryUndone: (site, { merge }) => ({
     ...site,
+    undone: true,
     delivery: merge === undefined ? null : (site.earlier.at(-1) ?? null),
     earlier: merge === undefined ? [] : site.earlier.slice(0, -1),
   }),

@@ -121,6 +121,8 @@ export type Site = {
   /** The last merge that wasn't taken back; `earlier`: those before it, the oldest first. */
   readonly delivery: Delivery | null;
   readonly earlier: readonly Delivery[];
+  /** A person took a merge back, and hasn't merged since: nothing is brought to them by itself. */
+  readonly undone?: boolean;
   /** Commits of a person's on the run branch that were given up. */
   readonly declined: readonly string[];
   /** Its places are gone and its branch was given up, in a person's name. */

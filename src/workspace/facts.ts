@@ -95,7 +95,7 @@ export const factsOf = (home: string, ground: Ground, ask: Ask, at: Time, seen?:
       at,
       root: ground.root,
       folder: ground.place,
-      repo: repository === null ? null : repositoryName(repository),
+      repo: repository === null || repository.kept ? null : repositoryName(repository),
       branch: ground.at?.branch !== undefined ? ground.at.branch : repository === null ? null : await branchOf(repository),
       head: measured?.head ?? null,
       tree: measured?.tree ?? null,

@@ -97,6 +97,8 @@ export type Places = {
   patch(site: Site, from: string, to: string): Promise<string>;
   /** What is under way in a place, or was done in a checkout, uncommitted too; null: there is none. */
   peek(site: Site, key: string): Promise<Commit | null>;
+  /** Whether the folder has no repository but the one that Cairn keeps for it: its user commits nothing there, and what lands is delivered at once. */
+  keeps(root: string): boolean;
   /** Merges a commit into what is checked out at the root: all or nothing. */
   deliver(site: Site, commit: string, message: string): Promise<Delivered>;
   /** Moves what is checked out from `to` back to `from`, if HEAD is `to` and it wasn't pushed. Uncommitted changes of the user's that `base` holds are uncommitted again. */

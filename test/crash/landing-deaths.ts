@@ -12,9 +12,9 @@ import type { Way } from "./git-ways.ts";
 
 const preload = pathToFileURL(join(import.meta.dirname, "git-death.ts")).href;
 
-/** apart: two tasks with a file each. meeting: both write the same line, and one of them has to mend it. */
-export type Kind = "apart" | "meeting";
-const fileOf = (kind: Kind, id: string): string => (kind === "apart" ? `${id}.txt` : "names.txt");
+/** apart: two tasks with a file each. meeting: both write the same line, and one of them has to mend it. kept: as apart, in a folder without git. */
+export type Kind = "apart" | "meeting" | "kept";
+const fileOf = (kind: Kind, id: string): string => (kind === "meeting" ? "names.txt" : `${id}.txt`);
 const planOf = (kind: Kind) => ({
   tasks: ["1", "2"].map((id) => ({
     id,
@@ -30,17 +30,31 @@ const write = (path, text) => ({ write: { path, text } });
 const report = (task) => ({ report: { task, status: "done", summary: "", files_changed: [], evidence: [] } });
 export const steps = ({ unit, job }) => unit === "verify" ? [{ report: ${JSON.stringify(verdict)} }]
   : job.startsWith("mend-") ? [write("names.txt", "1\\n2\\n")]
-  : [write(${JSON.stringify(kind)} === "apart" ? unit + ".txt" : "names.txt", unit + "\\n"), report(unit)];
+  : [write(${JSON.stringify(kind)} === "meeting" ? "names.txt" : unit + ".txt", unit + "\\n"), report(unit)];
 `;
 const mine = "mine\n";
 
 type Ground = { readonly folder: string; readonly root: string; readonly env: NodeJS.ProcessEnv };
+/** Where git and the record are: beside the user's files or, where these lie in no repository, in Cairn's own folder. */
+const [keptGit, gitDir] = [".cairn/git", ".git"];
+const folderOf = (root: string): string => (existsSync(join(root, gitDir)) ? gitDir : keptGit);
 const gitIn = (root: string, ...words: readonly string[]): string =>
-  execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], {
-    cwd: root,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "pipe"],
-  }).trim();
+  execFileSync(
+    "git",
+    [
+      ...(existsSync(join(root, keptGit)) ? [`--git-dir=${keptGit}`] : []),
+      "-c",
+      "user.name=Ana",
+      "-c",
+      "user.email=ana@example.org",
+      ...words,
+    ],
+    {
+      cwd: root,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  ).trim();
 
 const layOut = (kind: Kind): Ground => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "cairn-git-death-")));
@@ -56,6 +70,7 @@ const layOut = (kind: Kind): Ground => {
   writeFileSync(join(root, ".gitignore"), ".cairn/\n");
   gitIn(root, "add", "--all");
   gitIn(root, "commit", "--quiet", "-m", "a shop");
+  if (kind === "kept") rmSync(join(root, ".git"), { recursive: true });
   writeFileSync(join(root, "mine.txt"), mine);
   const own = { CAIRN_PLACES: join(folder, "places"), CAIRN_ULTRAWORK_HOME: join(folder, "sessions") };
   return { folder, root, env: { ...process.env, HOME: folder, XDG_CACHE_HOME: join(tmpdir(), "cairn-git-death-cache"), ...own } };
@@ -75,7 +90,10 @@ const part = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce<unknown>((at, name) => (typeof at === "object" && at !== null ? Reflect.get(at, name) : undefined), value);
 /** As the ledger has them, read by nothing of ours. */
 const landedIn = ({ root }: Ground): readonly Landed[] => {
-  const ledger = new DatabaseSync(join(root, ".git/cairn/ledger.db"), { readOnly: true, timeout: 30_000 });
+  const ledger = new DatabaseSync(join(root, folderOf(root) === gitDir ? ".git/cairn" : ".cairn", "ledger.db"), {
+    readOnly: true,
+    timeout: 30_000,
+  });
   try {
     return ledger
       .prepare("SELECT run, data FROM rows WHERE type = 'WorkLanded' ORDER BY version")
@@ -89,15 +107,18 @@ const landedIn = ({ root }: Ground): readonly Landed[] => {
   }
 };
 
-/** What the user has: HEAD, index and files. */
+/** What the user has: HEAD, index and files; in a folder without git, where work is written, those files that no job does. */
 const checkoutOf = ({ root }: Ground): string =>
-  [".git/HEAD", ".git/index", ...readdirSync(root).filter((name) => name !== ".git" && name !== ".cairn")]
+  [
+    ...(folderOf(root) === gitDir ? [".git/HEAD", ".git/index"] : []),
+    ...readdirSync(root).filter((name) => name !== ".git" && name !== ".cairn" && !/^[12]\.txt$/u.test(name)),
+  ]
     .map((path) => `${path} ${readFileSync(join(root, path), "hex")}`)
     .join("\n");
 
 /** Locks that a killed git left, which only time tells from those of a living one: an hour goes by; how many there were. */
 const age = ({ root, env }: Ground): number => {
-  const folders = [join(root, ".git"), env["CAIRN_PLACES"] ?? ""].filter((folder) => existsSync(folder));
+  const folders = [join(root, folderOf(root)), env["CAIRN_PLACES"] ?? ""].filter((folder) => existsSync(folder));
   const locks = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((path) => (path.endsWith(".lock") ? [join(folder, path)] : [])),
   );
@@ -110,6 +131,8 @@ const age = ({ root, env }: Ground): number => {
 const standing = (ground: Ground, before: readonly Landed[]): readonly Landed[] => {
   const landed = landedIn(ground);
   assert.deepEqual(landed.slice(0, before.length), before, "what had landed is still told");
+  // Its repository may not be made yet.
+  if (landed.length === 0 && !existsSync(join(ground.root, folderOf(ground.root)))) return landed;
   const refs = new Map(
     gitIn(ground.root, "for-each-ref", "--format=%(refname) %(objectname)")
       .split("\n")
@@ -132,7 +155,8 @@ const ended = async (ground: Ground, kind: Kind, life: Life, how: string): Promi
   assert.equal(life.exit, 0, `${how}: ${life.said}`);
   const branch = gitIn(root, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/");
   const own = [...new Set(["1", "2"].map((id) => fileOf(kind, id)))];
-  const names = [".gitignore", ...own, "cairn.config.json", "plan.json"].toSorted();
+  const names = [".gitignore", ...own, "cairn.config.json", "plan.json", ...(kind === "kept" ? ["mine.txt"] : [])].toSorted();
+  for (const name of kind === "kept" ? own : []) assert.equal(readFileSync(join(root, name), "utf8"), name.replace(".txt", "\n"), how);
   assert.deepEqual(gitIn(root, "ls-tree", "--name-only", branch).split("\n").toSorted(), names);
   for (const id of ["1", "2"]) assert.match(gitIn(root, "show", `${branch}:${fileOf(kind, id)}`), new RegExp(id, "u"));
   const jobs = landedIn(ground).map(({ commit }) => gitIn(root, "log", "-1", "--format=%(trailers:key=Cairn-Job,valueonly)", commit));

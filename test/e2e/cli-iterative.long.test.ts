@@ -1,7 +1,7 @@
 // Why: a development run is driven through the command line by real processes and a real git: found work, gates, judgement, archive.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { isRecord } from "../../src/core/record.ts";
@@ -226,25 +226,23 @@ test("on another branch nothing starts, and whoever looks is told", async (t) =>
   assert.equal(count(await events(here), "PassBegun"), 0);
 });
 
-test("knowledge: the template's units, outputs in the run's folder, stubs red", async (t) => {
-  const words = `${"word ".repeat(60)}\n`;
-  const file = (name: string): string => `.claude/iterative/add-login/${name}`;
-  const outputs = ["drafts/outline.md", "drafts/draft-v1.md", "drafts/draft-v2.md", "outputs/final.md"];
-  const steps = Object.fromEntries(
-    outputs.map((path, index) => [
-      `D${index + 1}`,
-      index === 0 ? [{ files: { [file(path)]: "# TODO\n" } }, { files: { [file(path)]: words } }] : [{ files: { [file(path)]: words } }],
-    ]),
-  );
-  const here = shop(t, { units: [], steps }, { gates: [], planner: "template" });
-  mkdirSync(join(here.root, ".claude"), { recursive: true });
-  const first = await here.cairn(["run", "iterative", "Write a guide", "--slug", "add-login", "--json"]);
-  assert.equal(first.exit, 3, first.err);
-  assert.equal((await here.cairn(["decide", "add-login", "plan", "approve"])).exit, 0);
-  const last = await here.cairn(["run", "add-login"]);
-  assert.equal(last.exit, 0, last.err + last.out);
-  const archived = readdirSync(join(here.root, ".claude/iterative/archive"))[0] ?? "";
-  assert.equal(readFileSync(join(here.root, ".claude/iterative/archive", archived, "outputs/final.md"), "utf8"), words);
-  const all = await events(here);
-  assert.deepEqual([count(all, "UnitSettled"), count(all, "UnitStuck")], [4, 0]);
-});
+for (const without of [false, true])
+  test(`knowledge${without ? " in a folder without git" : ""}: the template's units, outputs in the run's folder, stubs red`, async (t) => {
+    const [run, words] = [".claude/iterative/add-login", `${"word ".repeat(60)}\n`];
+    const outputs = ["drafts/outline.md", "drafts/draft-v1.md", "drafts/draft-v2.md", "outputs/final.md"];
+    const write = (path: string, text = words) => ({ files: { [`${run}/${path}`]: text } });
+    const steps = Object.fromEntries(
+      outputs.map((path, at) => [`D${at + 1}`, [...(at === 0 ? [write(path, "# TODO\n")] : []), write(path)]]),
+    );
+    const here = shop(t, { units: [], steps }, { gates: [], planner: "template" });
+    if (without) rmSync(join(here.root, ".git"), { recursive: true });
+    const first = await here.cairn(["run", "iterative", "Write a guide", "--slug", "add-login", "--json"]);
+    assert.equal(first.exit, 3, first.err);
+    assert.equal((await here.cairn(["decide", "add-login", "plan", "approve"])).exit, 0);
+    const last = await here.cairn(["run", "add-login"]);
+    assert.equal(last.exit, 0, last.err + last.out);
+    const archive = join(here.root, ".claude/iterative/archive");
+    assert.equal(readFileSync(join(archive, readdirSync(archive)[0] ?? "", "outputs/final.md"), "utf8"), words);
+    assert.equal(existsSync(join(here.root, ".cairn")), without);
+    assert.equal(count(await events(here), "UnitSettled"), 4);
+  });

@@ -192,6 +192,7 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
         const at = found(site, key);
         return at === null ? null : told(git.commit(standing(disk, site, at[0], git.of(at[1].at)), [at[1].at]));
       }),
+    keeps: () => false,
     deliver: nobody,
     undo: nobody,
     usersChanges: async () => [],

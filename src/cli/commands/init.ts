@@ -6,7 +6,7 @@ import { displayPath } from "../../core/within.ts";
 import type { Installed, System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
 import { agentsOf, clashes, merged, readConfigFile, strays, writeConfigFile } from "../init/config-file.ts";
-import { checksLines, proposed, type Proposed, withChecks } from "../init/checks.ts";
+import { checksLines, type Placed, proposed, type Proposed, withChecks } from "../init/checks.ts";
 import { byAsking } from "../init/asked.ts";
 import { meaning, nobodyHere } from "../init/programs.ts";
 import { unknownRole } from "../init/roles.ts";
@@ -23,7 +23,7 @@ const answer = (
   written: boolean,
   config: Json,
   found: Proposed,
-  placed: boolean,
+  placed: Placed,
   offer: readonly string[],
 ): Answer => {
   const part = (key: string): Json => (isRecord(config[key]) ? config[key] : {});
@@ -43,7 +43,7 @@ const answer = (
           ...(path.endsWith("cairn.config.json")
             ? [
                 ...checksLines(config, found, placed),
-                `  the record lies in ${home} (backup: cairn export --all); share or ignore cairn.config.json as you like`,
+                `  the record lies in ${home} (backup: cairn export --all --to FOLDER); share or ignore cairn.config.json as you like`,
                 ...offer,
               ]
             : ["  it holds for every repository, as far as that says nothing else"]),
@@ -145,8 +145,9 @@ export const init: Verb = {
     const flagged = ["agent", "driver", "model", "argv", "role"].some((name) => has(context.given, name));
     if (excluded !== null && !flagged && !has(context.given, "yes")) return excludedAnswer(excluded);
     const found = personal ? { checks: [], setup: null, doubt: null } : proposed(system.root, context.env);
-    const unfit = await (await system.workspace.places()).unfit(system.root);
-    const placed = system.config.places && unfit === null;
+    const places = await system.workspace.places();
+    const unfit = await places.unfit(system.root);
+    const placed = !system.config.places || unfit !== null ? null : places.keeps(system.root) ? "written" : "merged";
     const unfenced = await system.unfenced();
     const offer = [...commitLines(system, unfit), ...(unfenced === null ? [] : [`  ${unfenced}`]), ...excludeOffer(system.root)];
     if (before !== null && !flagged) return answer(path, home, false, before.config, found, placed, offer);

@@ -18,6 +18,7 @@ import { type Begin, begin, budgetOption, budgetSet, factsText, startOptions } f
 const own: Options = {
   ...budgetOption,
   "with-changes": { means: "begin from your uncommitted changes, too, where jobs work in places of their own", word: null },
+  here: { means: "merge what lands into your checkout at once, as far as it touches no uncommitted change of yours", word: null },
   verbose: { means: "tell every event of the ledger and every job, one line each", word: null },
   hand: { means: "start no agent: agents' jobs wait for `cairn claim`", word: null },
   serve: {
@@ -184,7 +185,9 @@ export const run: Verb = {
     const fresh = typeof found !== "string";
     const name = fresh ? await started(context, system, found) : found;
     if (isRefusal(name)) return name;
-    const no = await agentDrivesNot(context, system, name);
+    const no =
+      (await agentDrivesNot(context, system, name)) ??
+      (has(context.given, "here") ? await agentMayNot(context, system, "merging a run") : null);
     if (no !== null) return no;
     const set = fresh ? [] : budgetSet(context);
     const limited = set.length === 0 ? null : await system.send(name, set, await speaker(context, system));
@@ -197,7 +200,8 @@ export const run: Verb = {
     if (changes) await noteBase(context, system, name);
     const signal = context.interrupted();
     const twice = context.twice();
-    const options = { changes, hand, serve: named(context, "serve"), labels: named(context, "label"), signal, leaseMs };
+    const here = has(context.given, "here");
+    const options = { changes, here, hand, serve: named(context, "serve"), labels: named(context, "label"), signal, leaseMs };
     const result = await keeping(name, fresh, () => driven(context, system, name, options));
     if (isRefusal(result)) return result;
     return keeping(name, false, async () => {

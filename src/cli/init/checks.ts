@@ -111,13 +111,20 @@ const listed = (value: unknown): readonly string[] =>
     ? value.filter(isRecord).map(({ name, argv }) => line({ name: String(name), argv: Array.isArray(argv) ? argv.map(String) : [] }))
     : [];
 
-/** What proves work here, and what makes a checkout ready for it: a line each. `placed`: whether jobs get places of their own. */
-export const checksLines = (config: Json, { checks, setup, doubt }: Proposed, placed: boolean): readonly string[] => {
+/** Whether jobs get places of their own, and how their work reaches the user; null: they don't. */
+export type Placed = "merged" | "written" | null;
+const ways = {
+  merged: "this checkout changes by cairn merge alone",
+  written: "this folder lies in no git repository: what is proved is written into it at once, and cairn undo takes it back",
+} as const;
+
+/** What proves work here, and what makes a checkout ready for it: a line each. */
+export const checksLines = (config: Json, { checks, setup, doubt }: Proposed, placed: Placed): readonly string[] => {
   const named = [...listed(config["checks"]), ...listed(isRecord(config["iterative"]) ? config["iterative"]["gates"] : null)];
   const fits = checks.length > 0 ? `found: ${checks.map(line).join(", ")}` : (doubt ?? "none was found that is surely one");
   const made = isRecord(config["setup"]) ? config["setup"]["argv"] : null;
-  const missing = placed && config["setup"] === undefined && config["place"] === undefined;
-  const ways =
+  const missing = placed === "merged" && config["setup"] === undefined && config["place"] === undefined;
+  const readied =
     setup === null
       ? `copy it by "place": {"copy": [".env"]}, or make it by "setup" (\`cairn help configuration\`)`
       : `make it by "setup": ${JSON.stringify(setup)}, copy it by "place": {"copy": [".env"]}`;
@@ -125,8 +132,8 @@ export const checksLines = (config: Json, { checks, setup, doubt }: Proposed, pl
     named.length > 0
       ? `  work counts once these pass: ${named.join(", ")}`
       : `  no check is configured: only the checks that a plan names would be run, and of iterative work agents' word would count (${fits}); name yours: "checks": [{"name": "tests", "argv": ["…"]}]`,
-    ...(placed ? ["  jobs work in places of their own; this checkout changes by cairn merge alone"] : []),
+    ...(placed === null ? [] : [`  jobs work in places of their own; ${ways[placed]}`]),
     ...(Array.isArray(made) ? [`  a fresh checkout is made ready by: ${cleanLine(made.join(" "))}`] : []),
-    ...(missing ? [`  what git ignores (dependencies, .env) isn't there, for jobs and checks alike: ${ways}`] : []),
+    ...(missing ? [`  what git ignores (dependencies, .env) isn't there, for jobs and checks alike: ${readied}`] : []),
   ];
 };

@@ -72,9 +72,12 @@ export const ensureBase = async (driving: Driving, folded: Folded, changes: bool
   const { uncommitted } = base;
   const yours = `${uncommitted} uncommitted ${uncommitted === 1 ? "change" : "changes"} of yours`;
   const out = ` ${yours} ${uncommitted === 1 ? "stays" : "stay"} out of it: a run begun by \`cairn run --with-changes\` takes ${uncommitted === 1 ? "it" : "them"} along.`;
+  const kept = places.keeps(site.root);
   driving.tell({
     is: "note",
-    text: `work lands on ${command.data.name}, from ${shortId(base.commit)}${base.branch === null ? "" : ` of ${base.branch}`}${changes && uncommitted > 0 ? `, with ${yours}` : ""}.${changes || uncommitted === 0 ? "" : out}`,
+    text: kept
+      ? `no git repository: what is proved is written into ${site.root} at once, and \`cairn undo\` takes it back.`
+      : `work lands on ${command.data.name}, from ${shortId(base.commit)}${base.branch === null ? "" : ` of ${base.branch}`}${changes && uncommitted > 0 ? `, with ${yours}` : ""}.${changes || uncommitted === 0 ? "" : out}`,
   });
   const pinned = command.data.ready.checks.filter(({ pin = [] }) => pin.length > 0);
   if (pinned.length > 0) driving.tell({ is: "note", text: pinWords(pinned) });

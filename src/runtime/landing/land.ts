@@ -6,6 +6,7 @@ import type { Folded } from "../fold.ts";
 import { engineSender } from "../handover.ts";
 import type { Driving } from "../runner/driving.ts";
 import { moveToHead } from "./branch.ts";
+import { deliverLanded } from "./deliver.ts";
 import { landingOf, unitKey, placeSite } from "./where.ts";
 
 const send = async ({ door, run }: Driving, command: Command, id: string): Promise<boolean> => {
@@ -96,6 +97,8 @@ export const land = async (driving: Driving, folded: Folded): Promise<string | n
   const now = await folds.newest(run);
   if (now !== null) await moveToHead(driving, now);
   await step("branch moved");
+  if (now !== null) await deliverLanded(driving, now);
+  await step("landing delivered");
   await places.free(at, unitKey(next.unit));
   if (!landed) return null;
   return `the work of ${next.unit} landed`;

@@ -12,6 +12,8 @@ export type Driving = RunnerParts & {
   readonly leaseMs: number;
   /** Drives another run beside this one, until that rests. */
   readonly nested: (run: string) => Promise<RunResult | Refusal>;
+  /** What lands is merged into the user's checkout at once. */
+  readonly here?: boolean;
   readonly tell: (progress: Progress) => void;
   /** Named points between steps: what never comes back from one stands for a kill. */
   readonly step: (point: string) => Promise<void> | void;

@@ -37,7 +37,8 @@ const gone = async (
     : (["COMMIT_GONE", "the repository"] as const);
   try {
     const { commits: there, repo } = await engine.workspace.facts(ground, { commits: [...commits.keys()] }, engine.now());
-    if (repo === null) {
+    const gone = [...commits].filter(([commit]) => there[commit] !== true);
+    if (repo === null && gone.length === commits.size) {
       const [first = 0] = commits.values();
       return [
         finding(
@@ -47,8 +48,8 @@ const gone = async (
         ),
       ];
     }
-    return [...commits].flatMap(([commit, version]) =>
-      there[commit] === true ? [] : [finding(code, { run, version }, `the commit ${commit} that event ${version} names isn't in ${where}`)],
+    return gone.map(([commit, version]) =>
+      finding(code, { run, version }, `the commit ${commit} that event ${version} names isn't in ${where}`),
     );
   } catch (error) {
     if (!(error instanceof Fault)) throw error;

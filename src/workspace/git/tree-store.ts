@@ -34,7 +34,7 @@ export type TreeStore = {
 };
 
 /** Without git: what tools make and nobody edits. */
-const usual =
+export const usualIgnored =
   ".git .cairn .hg .svn node_modules dist target __pycache__ .venv venv .tox .mypy_cache .pytest_cache .ruff_cache .gradle .next .nuxt .turbo .parcel-cache coverage .nyc_output .terraform .DS_Store".split(
     " ",
   );
@@ -111,7 +111,7 @@ export const openTreeStore = async (home: string, root: string): Promise<TreeSto
     if (!existsSync(join(folder, "HEAD"))) await make(root, folder, objects);
     writeIfOther(join(folder, "info", "attributes"), attributes);
     if (process.platform === "linux") writeIfOther(join(folder, "config"), settings);
-    const own = repository === null ? usual.join("\n") : textOf(join(repository.common, "info", "exclude"));
+    const own = repository === null ? usualIgnored.join("\n") : textOf(join(repository.common, "info", "exclude"));
     writeIfOther(join(folder, "info", "exclude"), `/.cairn\n${own}\n`);
     if (repository !== null && !scratch) share(objects, repository);
   } catch (error) {

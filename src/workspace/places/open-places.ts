@@ -11,6 +11,8 @@ import { deliver, undo } from "./deliver.ts";
 import { drop } from "./drop.ts";
 import { handBack } from "./hand-back.ts";
 import { keep } from "./keep.ts";
+import { commitFolder, makeKept } from "./kept-repository.ts";
+import { realOr } from "../disk/look.ts";
 import { lend } from "./lend.ts";
 import { copySetup } from "./copy-setup.ts";
 import { merge } from "./merge.ts";
@@ -39,7 +41,9 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
   const ask = options.git ?? git;
   const caps = options.caps ?? usualCaps;
   const at = async (root: string): Promise<Repository> => {
-    const repository = repositoryAt(root, ask);
+    const found = repositoryAt(root, ask);
+    if (found === null) await makeKept(realOr(root), ask);
+    const repository = found ?? repositoryAt(root, ask);
     if (repository === null) throw new Fault("GIT_NONE", `${root} lies in no git repository`, "make one there with `git init`, and commit");
     await openStore(repository);
     return repository;
@@ -51,7 +55,9 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
     base: async (site, from) => {
       const repository = await on(site);
       await sweepLeft(repository);
-      return startOf(repository, site, from);
+      const left = repository.user.kept ? await commitFolder(repository, site) : [];
+      const start = await startOf(repository, site, from);
+      return { ...start, left: [...left, ...start.left] };
     },
     here: async (site) => {
       const repository = await on(site);
@@ -83,7 +89,12 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
     changes: async (site, from, to) => changes(await on(site), from, to),
     patch: async (site, from, to) => patch(await on(site), from, to),
     handBack: async (site, ...rest) => handBack(await on(site), site, ...rest),
-    deliver: async (site, ...rest) => deliver(await on(site), site, ...rest),
+    keeps: (root) => repositoryAt(root, ask)?.user.kept ?? true,
+    deliver: async (site, ...rest) => {
+      const repository = await on(site);
+      if (repository.user.kept) await commitFolder(repository, site);
+      return deliver(repository, site, ...rest);
+    },
     usersChanges: async (site, base) => (await usersChanges(await on(site), base)).map(readable),
     undo: async (site, ...rest) => undo(await on(site), site, ...rest),
     drop: async (site, branch) => drop(await on(site), site, branch),

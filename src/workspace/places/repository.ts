@@ -22,11 +22,7 @@ export type Repository = {
 /** Of a full commit or tree id. */
 export const isId = (text: string): boolean => /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u.test(text);
 
-/** The repository of a working tree; null: there is none. Fault PLACES_INSIDE: places would lie within it. PLACES_RELATIVE: CAIRN_PLACES is no absolute path. */
-export const repositoryAt = (root: string, git: Git): Repository | null => {
-  const user = gitAround(realOr(root));
-  if (user === null) return null;
-  const folder = folderOf(user);
+const checkNamed = (): void => {
   const named = process.env["CAIRN_PLACES"] ?? "";
   if (named !== "" && !isAbsolute(named))
     throw new Fault(
@@ -34,12 +30,25 @@ export const repositoryAt = (root: string, git: Git): Repository | null => {
       `CAIRN_PLACES names ${named}, which isn't an absolute path`,
       "set it to one, such as /var/tmp/places, then repeat",
     );
-  if (isWithin(user.top, folder) || isWithin(user.common, folder))
+};
+
+/** Faults: PLACES_INSIDE: places would lie within one of these. PLACES_RELATIVE: CAIRN_PLACES is no absolute path. */
+export const checkOutside = (folder: string, ...around: readonly string[]): void => {
+  checkNamed();
+  if (around.some((outer) => isWithin(outer, folder)))
     throw new Fault(
       "PLACES_INSIDE",
-      `places of jobs would lie inside the repository, in ${folder}`,
-      "set CAIRN_PLACES to a folder outside of the repository, then repeat",
+      `places of jobs would lie inside ${around[0]}, in ${folder}`,
+      "set CAIRN_PLACES to a folder outside of it, then repeat",
     );
+};
+
+/** The repository of a working tree; null: there is none. Faults: PLACES_INSIDE, PLACES_RELATIVE. */
+export const repositoryAt = (root: string, git: Git): Repository | null => {
+  const user = gitAround(realOr(root));
+  if (user === null) return null;
+  const folder = folderOf(user);
+  checkOutside(folder, user.top, user.common);
   return { root: user.top, user, folder, store: storeIn(folder), git };
 };
 

@@ -3,10 +3,11 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Fault, isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { realOr } from "../disk/look.ts";
+import { placesFolder } from "./folder.ts";
 import { splitNames } from "../git/git.ts";
 import { headOf } from "../git/head.ts";
 import { settingsOf } from "../git/settings.ts";
-import { type Git, inUsers, lineOf, type Repository, repositoryAt } from "./repository.ts";
+import { checkOutside, type Git, inUsers, lineOf, type Repository, repositoryAt } from "./repository.ts";
 
 /** `git merge-tree --write-tree` came with it. */
 const least = [2, 38] as const;
@@ -116,8 +117,11 @@ export const unfit = async (root: string, git: Git): Promise<Refusal | null> => 
   if (old !== null) return old;
   const repository = await orRefused(() => repositoryAt(root, git));
   if (isRefusal(repository)) return repository;
-  if (repository === null)
-    return refuse("GIT_NONE", `${root} lies in no git repository`, { fits: "make one there with `git init`, and commit" });
+  if (repository === null) {
+    // One is made for it by its first run.
+    const inside = await orRefused(() => checkOutside(realOr(placesFolder()), realOr(root)));
+    return isRefusal(inside) ? inside : null;
+  }
   const early = folderRefusal(repository) ?? (await settingsRefusal(repository));
   if (early !== null) return early;
   if ((await headOf(repository.user)) === null)

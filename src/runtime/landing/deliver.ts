@@ -1,0 +1,21 @@
+// What landed is brought to the user at once: where they said so, and where they have no git of their own to merge it with.
+import { isRefusal } from "../../core/refusal.ts";
+import { siteOf } from "../../work/site.ts";
+import { deliveryOf } from "../delivery.ts";
+import type { Folded } from "../fold.ts";
+import { engineSender } from "../handover.ts";
+import type { Driving } from "../runner/driving.ts";
+import { placeSite } from "./where.ts";
+
+/** What conflicts with changes of the user's stays on the run's branch, and is said. A child's work reaches them with its parent's. */
+export const deliverLanded = async (driving: Driving, folded: Folded): Promise<void> => {
+  const { engine, folds, door, run, here = false, tell } = driving;
+  const site = siteOf(folded.state);
+  if (site === null || site.landed === 0 || site.dropped || site.undone === true || folded.origin !== null) return;
+  if (site.delivery?.head === site.head.commit) return;
+  const { root } = placeSite(engine, run, folded);
+  if (!here && !(await engine.workspace.places()).keeps(root)) return;
+  const log = () => Promise.resolve([]);
+  const done = await deliveryOf({ engine, root, folds, door, log }).merge(run, engineSender(null));
+  if (isRefusal(done)) tell({ is: "warning", text: `${done.text}${done.fits === undefined ? "" : `; ${done.fits}`}` });
+};

@@ -1,0 +1,97 @@
+// Runs in a folder that lies in no git repository: jobs work in places, and what is proved is written into the folder.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { unfenced } from "../fixtures/unfenced.ts";
+import { type Desk, desk } from "./desk.ts";
+import { auto, criterion, report, type Steps } from "./places-shop.ts";
+
+const verify = { success_criteria: [{ criteria: "all hold", command: "test -e notes.md" }] };
+const sh = (text: string) => ({ run: ["sh", "-ec", text] });
+
+/** Two files, and two tasks one after the other; `second`: what the second's worker does. */
+const folder = (t: TestContext, first: Steps, second: (root: string) => Steps): Desk => {
+  const here = desk(t, { "notes.md": "one\n\n\n\ntwo\n", "mine.md": "mine\n" });
+  rmSync(join(here.root, ".git"), { recursive: true });
+  const judgements = [
+    ...["1", "2"].map((task) => ({ task, criterion: 1, judgement: "met", note: "" })),
+    { task: "verify", criterion: 3, judgement: "met", note: "" },
+  ];
+  const verdict = { sweep: 1, verdict: "PASS", judgements, issues: [], notes: "" };
+  const scenes = { "1": [...first, report("1")], "2": [...second(here.root), report("2")], verify: [{ report: verdict }] };
+  const script = join(here.folder, "script.mjs");
+  writeFileSync(script, `const scenes = ${JSON.stringify(scenes)};\nexport const steps = ({ unit }) => scenes[unit];\n`);
+  const tasks = [criterion("1", "grep -q ONE notes.md"), { ...criterion("2", "test -e new.md"), blocked_by: ["1"] }];
+  writeFileSync(join(here.folder, "plan.json"), JSON.stringify({ tasks, verify }));
+  writeFileSync(
+    join(here.root, "cairn.config.json"),
+    JSON.stringify({ agents: { scripted: { driver: "scripted", argv: [script] } }, roles: { "*": "scripted" } }),
+  );
+  process.env["CAIRN_PLACES"] = join(here.folder, "places");
+  t.after(() => delete process.env["CAIRN_PLACES"]);
+  unfenced(here.folder);
+  return here;
+};
+const typed = ({ folder: top }: Desk) => ({ env: { CAIRN_PLACES: join(top, "places") } });
+const words = auto.map((word) => (word === "plan.json" ? "../plan.json" : word));
+const first: Steps = [{ write: { path: "notes.md", text: "ONE\n\n\n\ntwo\n" } }];
+const made: Steps = [{ write: { path: "new.md", text: "new\n" } }];
+const text = ({ root }: Desk, name: string): string => readFileSync(join(root, name), "utf8");
+
+test("what is proved is written into the folder as it lands, and can be taken back; nothing else is changed there", async (t) => {
+  const here = folder(t, first, (root) => [sh(`grep -q ONE ${root}/notes.md`), ...made]);
+  const done = await here.cairn(words, typed(here));
+  assert.equal(done.exit, 0, done.out + done.err);
+  assert.match(done.out + done.err, /no git repository: what is proved is written into \S+\/shop at once/u);
+  assert.deepEqual(readdirSync(here.root).toSorted(), [".cairn", "cairn.config.json", "mine.md", "new.md", "notes.md"]);
+  assert.deepEqual([text(here, "notes.md"), text(here, "new.md")], ["ONE\n\n\n\ntwo\n", "new\n"]);
+  assert.equal((await here.cairn(["verify"], typed(here))).exit, 0);
+  assert.equal((await here.cairn(["undo"], typed(here))).exit, 0);
+  assert.equal(existsSync(join(here.root, "new.md")), false);
+  assert.equal((await here.cairn(["undo"], typed(here))).exit, 0);
+  assert.equal(text(here, "notes.md"), "one\n\n\n\ntwo\n");
+  assert.equal((await here.cairn(["run", "s"], typed(here))).exit, 0);
+  assert.equal(text(here, "notes.md"), "one\n\n\n\ntwo\n", "what was taken back isn't brought again by itself");
+});
+
+test("what its user changes meanwhile stays, and is joined where it can be", async (t) => {
+  const edits = (root: string): Steps => [sh(`printf 'ONE\\n\\n\\n\\nTWO, mine\\n' > ${root}/notes.md; echo later > ${root}/later.md`)];
+  const here = folder(t, first, (root) => [...edits(root), { write: { path: "notes.md", text: "ONE!\n\n\n\ntwo\n" } }, ...made]);
+  const done = await here.cairn(words, typed(here));
+  assert.equal(done.exit, 0, done.out + done.err);
+  assert.deepEqual([text(here, "notes.md"), text(here, "later.md"), text(here, "new.md")], ["ONE!\n\n\n\nTWO, mine\n", "later\n", "new\n"]);
+});
+
+test("where both changed the same lines the user's stay, with what to do; a second run begins on what lies there", async (t) => {
+  const edits = (root: string): Steps => [sh(`printf 'mine\\n' > ${root}/notes.md`)];
+  const here = folder(t, first, (root) => [...edits(root), { write: { path: "notes.md", text: "ONE, theirs\n" } }, ...made]);
+  const done = await here.cairn(words, typed(here));
+  assert.equal(done.exit, 0, done.out + done.err);
+  assert.equal(text(here, "notes.md"), "mine\n");
+  assert.match(done.err + done.out, /you changed lines of notes\.md that the run changed, too; yours stay/u);
+  assert.doesNotMatch(done.err + done.out, /git merge/u);
+  writeFileSync(join(here.root, "notes.md"), "ONE\n\n\n\ntwo\n");
+  const merged = await here.cairn(["merge"], typed(here));
+  assert.equal(merged.exit, 0, merged.out + merged.err);
+  assert.deepEqual([text(here, "notes.md"), text(here, "new.md")], ["ONE, theirs\n", "new\n"]);
+  writeFileSync(join(here.root, "notes.md"), "ONE, mine again\n");
+  const again = await here.cairn([...words.slice(0, -1), "again"], typed(here));
+  assert.match(again.out + again.err, /no git repository/u);
+  assert.equal((await here.cairn(["diff", "again"], typed(here))).exit, 0);
+});
+
+test("a folder that becomes a repository afterwards has its runs' commits by one fetch", async (t) => {
+  const here = folder(t, first, () => made);
+  assert.equal((await here.cairn(words, typed(here))).exit, 0);
+  const git = (...argv: readonly string[]): void => void execFileSync("git", argv, { cwd: here.root, stdio: "pipe" });
+  git("init", "--quiet");
+  git("add", "--all");
+  git("-c", "user.name=Ana", "-c", "user.email=ana@example.org", "commit", "-qm", "Begin");
+  git("fetch", "--quiet", ".cairn/git", "refs/cairn*:refs/cairn*");
+  for (const verb of [["status"], ["diff", "s"], ["evidence", "s"], ["verify"]]) {
+    const told = await here.cairn(verb, typed(here));
+    assert.equal(told.exit, 0, told.out + told.err);
+  }
+});
