@@ -40,7 +40,9 @@ test("a runner that only waits says once for each lease of another machine that 
     { signal: over.signal, progress: (one) => void told.push(one.is === "job" ? `${one.key} ${one.what}: ${one.note}` : one.is) },
   );
   assert.equal(result.status, "interrupted");
+  // The note says that jobs of this world are unfenced.
   assert.deepEqual(told, [
+    "note",
     "task-a-1 waits: in hand on there/ab12cd; its lease ends in 57 s unless it is renewed",
     "task-a-1 waits: in hand on there/ab12cd, which is silent; its lease ends in 23 s unless it is renewed",
     "task-a-1 waits: in hand on there/ab12cd, which is silent; its lease ends in 9.0 s unless it is renewed",

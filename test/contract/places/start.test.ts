@@ -80,7 +80,6 @@ const repositoryOf = (t: TestContext, act: (root: string, top: string) => string
   return act(root, top) ?? root;
 };
 const unfit: Readonly<Record<string, (root: string, top: string) => string | void>> = {
-  GIT_NONE: (_root, top) => top,
   REPOSITORY_EMPTY: (_root, top) => {
     mkdirSync(join(top, "empty"));
     gitIn(join(top, "empty"), "init", "-q");
@@ -121,6 +120,14 @@ for (const [code, act] of Object.entries(unfit)) {
     assert.ok((refusal?.fits ?? "") !== "");
   });
 }
+
+test("a folder without git has places, which lie outside of it", async (t) => {
+  const top = ownFolder(t);
+  assert.equal(await openPlaces().unfit(top), null);
+  process.env["CAIRN_PLACES"] = join(top, "places");
+  t.after(() => delete process.env["CAIRN_PLACES"]);
+  assert.equal((await openPlaces().unfit(top))?.code, "PLACES_INSIDE");
+});
 
 test("an old git is said by name", async (t) => {
   const root = repositoryOf(t, () => {});
