@@ -19,7 +19,7 @@ test("an agent that ends at once with nothing is begun again after a pause, whic
     [1, 1_000],
     [2, 2_000],
   ] as const) {
-    await soon(() => notes.filter((note) => note.startsWith("agent")).length === tries);
+    await soon(() => notes.filter((note) => note.startsWith("agent ")).length === tries);
     world.now += pause - 1;
     const before = passes;
     await soon(() => passes > before + 2 || (world.hint(), false));
