@@ -6,7 +6,8 @@ import { test } from "node:test";
 import { auto, shop, work } from "./one-file.ts";
 
 const clean = (root: string): void => {
-  rmSync(join(root, ".git/cairn"), { recursive: true });
+  // A host may be writing there just then.
+  rmSync(join(root, ".git/cairn"), { recursive: true, maxRetries: 20, retryDelay: 5 });
   for (const path of ["one.txt", ".ai"]) rmSync(join(root, path), { recursive: true, force: true });
 };
 
