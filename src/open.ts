@@ -101,9 +101,10 @@ const openOnce = async (options: OpenOptions): Promise<System> => {
     findLedger(named ?? usualLedger(home.home), options.ledger === undefined ? base : options.cwd, home);
   const moves = options.moves === true && git !== null;
   const usual = { home: looked.home, belongs: looked.home };
-  const url = named === null ? null : (await ledgerFor(usual)).url;
+  const first = named === null ? null : await ledgerFor(usual);
+  const url = first?.url ?? null;
   const at = moves || looked.older !== null ? await (await import("./settle-home.ts")).settled(looked, moves, url) : usual;
-  const found = await ledgerFor(at);
+  const found = first === null || at.home !== usual.home ? await ledgerFor(at) : first;
   const { home } = at;
   const disk = await openWorkspace({ home });
   let outage: Outage | null = null;

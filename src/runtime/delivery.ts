@@ -111,16 +111,15 @@ const partOf = async (
   });
 };
 
-export type DeliveryParts = {
-  readonly engine: Engine;
+type MergeParts = { readonly engine: Engine; readonly folds: Folds; readonly door: Door };
+export type DeliveryParts = MergeParts & {
   /** The working tree of whoever asks. */
   readonly root: string;
-  readonly folds: Folds;
-  readonly door: Door;
   readonly log: (run: string, folded: Folded) => Promise<readonly Recorded[]>;
 };
 
-export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): Delivery => {
+/** What every verb looks at, and the merge, which the runner makes, too. */
+const ground = ({ engine, folds, door }: MergeParts) => {
   const stand = async (run: string): Promise<Stand | Refusal> => {
     const folded = await folds.newest(run);
     if (folded === null) return unknownRun(run);
@@ -153,6 +152,37 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
     return (await engine.workspace.facts({ root, place, ignores }, {}, engine.now())).branch;
   };
 
+  const merge: Delivery["merge"] = async (run, by) => {
+    const stands = may("Deliver", by) ?? (await kept(run));
+    if (isRefusal(stands)) return stands;
+    const { folded, site, at, places } = stands;
+    if (site.landed === 0) return noneLanded(run);
+    const head = site.head.commit;
+    const title = folded.protocol.view(folded.state).title;
+    const uncommitted = await uncommittedIn(stands);
+    // What lies there is recorded first where nobody else does so, and documents of other runs are no part of it.
+    const keeps = places.keeps(at.root);
+    const here = keeps ? await checkoutSite(engine, run, folded) : at;
+    const done = await places.deliver(here, head, `Merge ${site.branch}: ${title}\n\nCairn-Run: ${run}\n`);
+    if (done.is === "conflict" || done.is === "touches")
+      return (keeps ? writeRefused : mergeRefused)(run, site.branch, done.files, done.is);
+    const step = done.is === "merged" ? done : done.unsaid;
+    const known = site.delivery;
+    if (step === null || (done.is === "nothing" && known?.head === head && known.to === step.to)) {
+      const branch = await checkedOut(stands);
+      return { run, is: "already", from: known?.from ?? head, to: known?.to ?? head, branch };
+    }
+    const { from, to, branch } = step;
+    const sent = await recorded(run, { type: "Deliver", data: { head, from, to, branch } }, by, "merge");
+    return isRefusal(sent) ? sent : { run, is: done.is === "merged" ? "done" : "recorded", from, to, branch, uncommitted };
+  };
+  return { stand, kept, may, recorded, checkedOut, merge };
+};
+
+export const mergeOf = (parts: MergeParts): Delivery["merge"] => ground(parts).merge;
+
+export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): Delivery => {
+  const { stand, kept, may, recorded, checkedOut, merge } = ground({ engine, folds, door });
   const able = (verb: "merge" | "undo"): Promise<readonly Card[]> => deliverable(engine, folds, root, verb);
 
   return {
@@ -169,30 +199,7 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
       const stands = await kept(run);
       return isRefusal(stands) ? stands : stands.places.patch(stands.at, from, to);
     },
-    async merge(run, by) {
-      const stands = may("Deliver", by) ?? (await kept(run));
-      if (isRefusal(stands)) return stands;
-      const { folded, site, at, places } = stands;
-      if (site.landed === 0) return noneLanded(run);
-      const head = site.head.commit;
-      const title = folded.protocol.view(folded.state).title;
-      const uncommitted = await uncommittedIn(stands);
-      // What lies there is recorded first where nobody else does so, and documents of other runs are no part of it.
-      const keeps = places.keeps(at.root);
-      const here = keeps ? await checkoutSite(engine, run, folded) : at;
-      const done = await places.deliver(here, head, `Merge ${site.branch}: ${title}\n\nCairn-Run: ${run}\n`);
-      if (done.is === "conflict" || done.is === "touches")
-        return (keeps ? writeRefused : mergeRefused)(run, site.branch, done.files, done.is);
-      const step = done.is === "merged" ? done : done.unsaid;
-      const known = site.delivery;
-      if (step === null || (done.is === "nothing" && known?.head === head && known.to === step.to)) {
-        const branch = await checkedOut(stands);
-        return { run, is: "already", from: known?.from ?? head, to: known?.to ?? head, branch };
-      }
-      const { from, to, branch } = step;
-      const sent = await recorded(run, { type: "Deliver", data: { head, from, to, branch } }, by, "merge");
-      return isRefusal(sent) ? sent : { run, is: done.is === "merged" ? "done" : "recorded", from, to, branch, uncommitted };
-    },
+    merge,
     async undo(run, by) {
       const stands = may("UndoDelivery", by) ?? (await stand(run));
       if (isRefusal(stands)) return stands;

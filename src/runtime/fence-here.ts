@@ -1,5 +1,4 @@
 // Whether this machine can make the fence that the configuration asks for, told before anything begins in it.
-import { homedir } from "node:os";
 import { Fault } from "../core/refusal.ts";
 import type { FenceHere } from "../workspace/workspace.ts";
 import type { Engine } from "./engine.ts";
@@ -30,7 +29,7 @@ export const lackingWords = ({ config }: Asked): string =>
     ? "nothing can run, since the configuration requires a fence"
     : "agents and checks run unfenced, and may do what you may";
 
-/** That, with why and what mends it; null: there is a fence. */
+/** That, with why and what mends it; null: there is a fence. One that is switched off is told as well. */
 export const unfencedWords = async (asked: Asked): Promise<string | null> => {
   if (asked.config.fence.use === "off") return `${lackingWords(asked)}: \`fence\` is "off" (\`cairn help fence\`)`;
   const lacking = await fenceLacking(asked);
@@ -38,9 +37,9 @@ export const unfencedWords = async (asked: Asked): Promise<string | null> => {
 };
 
 /** What the configuration opens in the fence, which may be a repository's that somebody else wrote; null: nothing. */
-export const openedWords = async ({ config: { fence }, workspace }: Asked): Promise<string | null> => {
+const openedWords = async ({ config: { fence }, workspace, resolve, base }: Engine): Promise<string | null> => {
   if (fence.use === "off" || (fence.writes.length === 0 && !fence.network)) return null;
-  const there = await Promise.all(fence.writes.map((path) => workspace.isFolder(path.replace(/^~(?=\/)/u, () => homedir()))));
+  const there = await Promise.all(fence.writes.map((path) => workspace.isFolder(resolve(base, path))));
   const open = fence.writes.filter((_, at) => there[at] === true);
   const gone = fence.writes.filter((_, at) => there[at] !== true);
   return [
@@ -52,4 +51,13 @@ export const openedWords = async ({ config: { fence }, workspace }: Asked): Prom
         ]),
     ...(fence.network ? ["checks reach the network"] : []),
   ].join("; ");
+};
+
+/** What a run's user is told before anything begins; null: nothing. Fault FENCE_MISSING. */
+export const fenceNote = async (engine: Engine): Promise<string | null> => {
+  await fenceHere(engine);
+  const unfenced = await unfencedWords(engine);
+  if (unfenced !== null) return unfenced;
+  const opened = await openedWords(engine);
+  return opened === null ? null : `within the fence (cairn.config.json, \`fence\`) ${opened}`;
 };

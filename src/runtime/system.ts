@@ -192,7 +192,7 @@ export type System = {
   runners(): readonly RunnerAtWork[];
   /** Which agents there are and what would be run for their jobs; nothing is started but for versions, where they are asked. */
   installed(versions: boolean): Promise<Installed>;
-  /** Why agents and checks run unfenced here, and what mends it; null: they don't, or are meant to. */
+  /** Why agents and checks run unfenced here, and what mends it; null: they don't. */
   unfenced(): Promise<string | null>;
   /** The documents that runs are played from. */
   templates(): Promise<Templates>;

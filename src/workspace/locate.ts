@@ -102,7 +102,9 @@ export const repositoryName = (git: GitFolders): string => {
 
 const inGit = (git: GitFolders): Located => {
   const base = beside(git);
-  const older = [base, git.top].map((folder) => join(folder, ".cairn")).find((path) => isThere(dirname(path), ".cairn") && !isFile(path));
+  const older = [...new Set([base, git.top])]
+    .map((folder) => join(folder, ".cairn"))
+    .find((path) => isThere(dirname(path), ".cairn") && !isFile(path));
   return { root: git.top, home: join(git.common, "cairn"), older: older ?? null, base, git };
 };
 

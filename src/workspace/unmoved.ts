@@ -1,9 +1,9 @@
 // Why Cairn's own folder still lies in the working tree, and what its user does about it.
-import { accessSync, constants, existsSync, lstatSync, statSync } from "node:fs";
+import { existsSync, lstatSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { asTyped } from "../core/shell-word.ts";
 import { isWithin } from "../core/within.ts";
-import { isLink, namesIn } from "./disk/look.ts";
+import { isLink, mayUse, namesIn } from "./disk/look.ts";
 import { ignoresItself } from "./home.ts";
 
 const record = /^(?:ledgers|anchors|kept|spool|refused)$/u;
@@ -15,15 +15,6 @@ export const holdsRecord = (home: string): boolean => {
 };
 
 type Lying = { readonly home: string; readonly belongs: string };
-
-const isWritable = (folder: string): boolean => {
-  try {
-    accessSync(folder, constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /**
  * What keeps it there for good; null: it is moved once nothing else uses it.
@@ -37,7 +28,7 @@ export const fixedBy = (
   if (!existsSync(join(home, "ledger.db"))) return "apart";
   if (isLink(home)) return "link";
   if (existsSync(belongs)) return "taken";
-  if (![home, dirname(home), dirname(belongs)].every(isWritable)) return "closed";
+  if (![home, dirname(home), dirname(belongs)].every((folder) => mayUse(folder, "write"))) return "closed";
   return lstatSync(home).dev === statSync(dirname(belongs)).dev ? null : "device";
 };
 

@@ -1,6 +1,6 @@
 // What lands is merged into the checkout at once by `cairn run --here`, as far as it touches nothing of its user.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { auto, criterion, envOf, git, report, shop, type Steps } from "./places-shop.ts";
@@ -12,12 +12,13 @@ test("each landing is in the checkout as it lands; an agent may not say so", asy
   const here = shop(t, { "1": writes("one.txt"), "2": writes("two.txt") }, tasks);
   const within = await here.cairn([...auto, "--here"], { env: { ...envOf(here).env, CAIRN_MARK: "x.1" } });
   assert.match(within.err + within.out, /SENDER_WRONG/u);
-  assert.equal(existsSync(join(here.root, "one.txt")), false);
-  const done = await here.cairn([...auto.slice(0, -1), "mine", "--here"], envOf(here));
+  // Not even the run was made.
+  assert.equal((await here.cairn(["log", "s", "--json"], envOf(here))).exit, 2);
+  const done = await here.cairn([...auto, "--here"], envOf(here));
   assert.equal(done.exit, 0, done.out + done.err);
   assert.deepEqual(git(here, "status", "--short").trim().split("\n"), ["M README.md", "?? notes.txt"]);
   for (const name of ["one.txt", "two.txt"]) assert.equal(readFileSync(join(here.root, name), "utf8"), `${name}\n`);
-  const log = (await here.cairn(["log", "mine", "--json"], envOf(here))).out;
+  const log = (await here.cairn(["log", "s", "--json"], envOf(here))).out;
   assert.equal(log.match(/"type":"Delivered"/gu)?.length, 2);
 });
 

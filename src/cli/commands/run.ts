@@ -179,15 +179,15 @@ export const run: Verb = {
   run: async (context): Promise<Answer | Refusal> => {
     const opened = await context.system();
     const hand = has(context.given, "hand");
+    const mergesNot = has(context.given, "here") ? await agentMayNot(context, opened, "merging a run") : null;
+    if (mergesNot !== null) return mergesNot;
     const found = await meant(context, opened);
     if (isRefusal(found)) return found;
     const system = !hand && (await propose(context, opened)) ? await context.reopened() : opened;
     const fresh = typeof found !== "string";
     const name = fresh ? await started(context, system, found) : found;
     if (isRefusal(name)) return name;
-    const no =
-      (await agentDrivesNot(context, system, name)) ??
-      (has(context.given, "here") ? await agentMayNot(context, system, "merging a run") : null);
+    const no = await agentDrivesNot(context, system, name);
     if (no !== null) return no;
     const set = fresh ? [] : budgetSet(context);
     const limited = set.length === 0 ? null : await system.send(name, set, await speaker(context, system));

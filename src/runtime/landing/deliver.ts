@@ -1,7 +1,7 @@
 // What landed is brought to the user at once: where they said so, and where they have no git of their own to merge it with.
 import { isRefusal } from "../../core/refusal.ts";
 import { siteOf } from "../../work/site.ts";
-import { deliveryOf } from "../delivery.ts";
+import { mergeOf } from "../delivery.ts";
 import type { Folded } from "../fold.ts";
 import { engineSender } from "../handover.ts";
 import type { Driving } from "../runner/driving.ts";
@@ -15,7 +15,6 @@ export const deliverLanded = async (driving: Driving, folded: Folded): Promise<v
   if (site.delivery?.head === site.head.commit) return;
   const { root } = placeSite(engine, run, folded);
   if (!here && !(await engine.workspace.places()).keeps(root)) return;
-  const log = () => Promise.resolve([]);
-  const done = await deliveryOf({ engine, root, folds, door, log }).merge(run, engineSender(null));
+  const done = await mergeOf({ engine, folds, door })(run, engineSender(null));
   if (isRefusal(done)) tell({ is: "warning", text: `${done.text}${done.fits === undefined ? "" : `; ${done.fits}`}` });
 };

@@ -2,7 +2,7 @@
 import type { Life } from "../../core/row.ts";
 import { usualLeaseMs } from "../../core/patience.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
-import { fenceHere, openedWords, unfencedWords } from "../fence-here.ts";
+import { fenceNote } from "../fence-here.ts";
 import { groundOf } from "../engine.ts";
 import { ensureBase } from "../landing/begin.ts";
 import { deliverLanded } from "../landing/deliver.ts";
@@ -70,11 +70,8 @@ export const drive = async (parts: DriveParts, run: string, options: RunOptions)
   };
   try {
     await looked();
-    await fenceHere(engine);
-    const unfenced = parts.room === undefined ? await unfencedWords(engine) : null;
-    if (unfenced !== null) options.progress?.({ is: "note", text: unfenced });
-    const opened = parts.room === undefined && unfenced === null ? await openedWords(engine) : null;
-    if (opened !== null) options.progress?.({ is: "note", text: `within the fence (cairn.config.json, \`fence\`) ${opened}` });
+    const fence = parts.room === undefined ? await fenceNote(engine) : null;
+    if (fence !== null) options.progress?.({ is: "note", text: fence });
     await tellBehind(engine, parts.folds, run, options.progress ?? (() => undefined));
     const result = await driven({ ...parts, room, disk }, run, options);
     await looked();

@@ -1,8 +1,6 @@
 // A job's own copy of what an agent program keeps: made before it from the user's, and looked through after it.
 import {
-  accessSync,
   chmodSync,
-  constants,
   copyFileSync,
   existsSync,
   lstatSync,
@@ -21,7 +19,7 @@ import { digest } from "../../core/hash.ts";
 import type { Path } from "../../core/row.ts";
 import type { StateFolder } from "../../core/state-folder.ts";
 import { diskFault } from "../disk/fault.ts";
-import { namesIn, realOr } from "../disk/look.ts";
+import { mayUse, namesIn, realOr } from "../disk/look.ts";
 import { makeOwn } from "../home.ts";
 import { removeWhole } from "../places/remove.ts";
 import type { AgentState, Fence } from "./fence.ts";
@@ -51,21 +49,13 @@ const statOf = (path: Path): Stats | null => {
     return null;
   }
 };
-const isReadable = (path: Path): boolean => {
-  try {
-    accessSync(path, constants.R_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** The user may keep settings behind links of his own: these are followed. */
 const copyIn = (from: Path, to: Path): void => {
   const stat = statOf(from);
   if (stat === null) return;
   if (stat.isDirectory()) for (const name of namesOf(from)) copyIn(join(from, name), join(to, name));
-  else if (stat.isFile() && stat.size <= maxBytes && isReadable(from)) {
+  else if (stat.isFile() && stat.size <= maxBytes && mayUse(from, "read")) {
     mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
     copyFileSync(from, to);
   }

@@ -1,44 +1,31 @@
 // The repository that Cairn keeps for a folder that has none: made for its first run, and brought up to what lies in the folder.
-import { randomBytes } from "node:crypto";
-import { existsSync, renameSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { diskFault } from "../disk/fault.ts";
 import { makeFolder } from "../disk/make-folder.ts";
 import { headOf } from "../git/head.ts";
-import { makeHome } from "../home.ts";
 import { keptIn } from "../locate.ts";
 import type { Left, Site } from "../places.ts";
 import { usualIgnored } from "../git/tree-store.ts";
 import { moveCheckout } from "./checkout-move.ts";
 import { bringToUser } from "./keep.ts";
-import { removeWhole } from "./remove.ts";
 import { type Git, lineOf, type Repository, signedBy } from "./repository.ts";
 import { hereOf } from "./start.ts";
+import { makeBare } from "./store.ts";
 
 const config = "[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tlogallrefupdates = true\n";
 
-/** Appears whole, with a first commit that is empty; of several makers one wins. */
-export const makeKept = async (root: string, git: Git): Promise<void> => {
-  const kept = keptIn(root);
-  if (existsSync(join(kept, "HEAD"))) return;
-  const fresh = `${kept}.${randomBytes(6).toString("hex")}`;
-  const ask = (args: readonly string[]): Promise<string> =>
-    git({ cwd: root, args: [`--git-dir=${fresh}`, ...args], input: "", env: signedBy() }).then(lineOf);
-  try {
-    makeHome(join(root, ".cairn"));
-    await git({ cwd: root, args: ["init", "-q", "--bare", "--template=", "-b", "none", fresh] });
+/** With a first commit that is empty. */
+export const makeKept = (root: string, git: Git): Promise<void> =>
+  makeBare({ git, root }, keptIn(root), async (fresh) => {
+    const ask = (args: readonly string[]): Promise<string> =>
+      git({ cwd: root, args: [`--git-dir=${fresh}`, ...args], input: "", env: signedBy() }).then(lineOf);
     writeFileSync(join(fresh, "config"), config);
     makeFolder(join(fresh, "info"), 0o700);
     writeFileSync(join(fresh, "info", "exclude"), `${usualIgnored.join("\n")}\n`);
     const commit = await ask(["commit-tree", await ask(["mktree"]), "-m", "Begin"]);
     // No branch: nobody checks another one out here.
     await ask(["update-ref", "--no-deref", "-m", "cairn: begin", "HEAD", commit]);
-    renameSync(fresh, kept);
-  } catch (error) {
-    await removeWhole(fresh);
-    if (!existsSync(join(kept, "HEAD"))) throw diskFault(error, "make a repository for what lies in", root);
-  }
-};
+  });
 
 /** Commits what its user changed in the folder meanwhile; what is left out of it. */
 export const commitFolder = async (repository: Repository, site: Site): Promise<readonly Left[]> => {

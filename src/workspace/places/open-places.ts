@@ -13,6 +13,7 @@ import { handBack } from "./hand-back.ts";
 import { keep } from "./keep.ts";
 import { commitFolder, makeKept } from "./kept-repository.ts";
 import { realOr } from "../disk/look.ts";
+import { makeHome } from "../home.ts";
 import { lend } from "./lend.ts";
 import { copySetup } from "./copy-setup.ts";
 import { merge } from "./merge.ts";
@@ -42,7 +43,10 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
   const caps = options.caps ?? usualCaps;
   const at = async (root: string): Promise<Repository> => {
     const found = repositoryAt(root, ask);
-    if (found === null) await makeKept(realOr(root), ask);
+    if (found === null) {
+      makeHome(join(realOr(root), ".cairn"));
+      await makeKept(realOr(root), ask);
+    }
     const repository = found ?? repositoryAt(root, ask);
     if (repository === null) throw new Fault("GIT_NONE", `${root} lies in no git repository`, "make one there with `git init`, and commit");
     await openStore(repository);

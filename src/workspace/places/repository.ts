@@ -22,7 +22,8 @@ export type Repository = {
 /** Of a full commit or tree id. */
 export const isId = (text: string): boolean => /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u.test(text);
 
-const checkNamed = (): void => {
+/** Faults: PLACES_INSIDE: places would lie within one of these. PLACES_RELATIVE: CAIRN_PLACES is no absolute path. */
+export const checkOutside = (folder: string, ...around: readonly string[]): void => {
   const named = process.env["CAIRN_PLACES"] ?? "";
   if (named !== "" && !isAbsolute(named))
     throw new Fault(
@@ -30,11 +31,6 @@ const checkNamed = (): void => {
       `CAIRN_PLACES names ${named}, which isn't an absolute path`,
       "set it to one, such as /var/tmp/places, then repeat",
     );
-};
-
-/** Faults: PLACES_INSIDE: places would lie within one of these. PLACES_RELATIVE: CAIRN_PLACES is no absolute path. */
-export const checkOutside = (folder: string, ...around: readonly string[]): void => {
-  checkNamed();
   if (around.some((outer) => isWithin(outer, folder)))
     throw new Fault(
       "PLACES_INSIDE",

@@ -12,23 +12,30 @@ import type { Repository } from "./repository.ts";
 const alternatesOf = ({ user }: Repository): string => `${join(user.common, "objects")}\n`;
 
 /** "sha1" or "sha256". */
-const formatOf = ({ user }: Repository): string =>
+const formatOf = ({ user }: Repository): "sha1" | "sha256" =>
   /^\s*objectformat\s*=\s*sha256/imu.test(trimmedText(join(user.common, "config")) ?? "") ? "sha256" : "sha1";
 
 /** A bare repository that appears whole: of several makers one wins, and each one's is as good. */
-const make = async (repository: Repository, folder: string, fill: (fresh: string) => void): Promise<void> => {
+export const makeBare = async (
+  { git, root }: Pick<Repository, "git" | "root">,
+  folder: string,
+  fill: (fresh: string) => Promise<void> | void,
+  format: "sha1" | "sha256" = "sha1",
+): Promise<void> => {
   if (existsSync(join(folder, "HEAD"))) return;
   const fresh = `${folder}.${randomBytes(6).toString("hex")}`;
-  const args = ["init", "-q", "--bare", "--template=", `--object-format=${formatOf(repository)}`, "-b", "none", fresh];
   try {
-    await repository.git({ cwd: repository.root, args });
-    fill(fresh);
+    await git({ cwd: root, args: ["init", "-q", "--bare", "--template=", `--object-format=${format}`, "-b", "none", fresh] });
+    await fill(fresh);
     renameSync(fresh, folder);
   } catch (error) {
     await removeWhole(fresh);
     if (!existsSync(join(folder, "HEAD"))) throw diskFault(error, "make the store of commits", folder);
   }
 };
+
+const make = (repository: Repository, folder: string, fill: (fresh: string) => void): Promise<void> =>
+  makeBare(repository, folder, fill, formatOf(repository));
 
 /** Makes the store where it isn't there, and points it at the user's objects. */
 export const openStore = async (repository: Repository): Promise<string> => {
