@@ -66,8 +66,8 @@ const work = [
   ...among("cli/commands", "diff", "merge", "undo", "drop"),
   ...among("cli", "watch", "delivery-text", "way"),
   ...among("runtime", "send", "start", "outside", "children", "delivery", "recheck", "carried", "former-folder"),
-  ...among("runtime", "edits", "former-texts", "foretell", "installed", "lacks", "fence-here"),
-  ...among("workspace", "aside", "documents", "found", "ledgers", "project", "own-files", "project/move", "unmoved"),
+  ...among("runtime", "landing/by-file", "edits", "former-texts", "foretell", "installed", "lacks", "fence-here"),
+  ...among("workspace", "aside", "claims", "documents", "found", "ledgers", "project", "own-files", "project/move", "unmoved"),
   ...among(
     "workspace/git",
     "anchors",

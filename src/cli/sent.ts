@@ -25,12 +25,12 @@ export const sentAnswer = async (
   }: { readonly goesOn?: boolean; readonly warns?: boolean; readonly after?: string | null } = {},
 ): Promise<Answer | Refusal> => {
   if (isRefusal(sent)) return sent;
-  const { run, events, version } = sent;
+  const { run, events, version, left = [] } = sent;
   const tell = await tellerOf(system, protocol);
   const card = goesOn ? await system.find(run) : null;
   const redacted = redactions(events.map(({ data }) => data));
   const words = redactedWords(redacted);
-  const warnings = warns ? await warningsOf(system, run) : [];
+  const warnings = [...left, ...(warns ? await warningsOf(system, run) : [])];
   const live = card !== null && !isRefusal(card) && card.life === "live";
   return {
     exit: exits.done,
@@ -39,7 +39,7 @@ export const sentAnswer = async (
       events: events.map(({ type, data, version, at }) => ({ type, data, version, at })),
       version,
       ...(redacted === 0 ? {} : { redacted }),
-      ...(warns ? { warnings } : {}),
+      ...(warns || warnings.length > 0 ? { warnings } : {}),
     },
     text: () =>
       [

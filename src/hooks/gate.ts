@@ -28,12 +28,13 @@ const placeOf = (root: string, path: Path): string => real(path.startsWith("~/")
  */
 type Where = { readonly root: string; readonly checkout: string | null; readonly fenced: boolean };
 
-/** A chat works where it is; a hosted job, where its entry in the spool says. */
-const whereOf = async ({ root, workspace: { spool } }: System, { card, lease, token }: Caller): Promise<Where> => {
+/** Where its entry in the spool says, or what was kept of its claim. */
+const whereOf = async ({ root, workspace: { spool, claims } }: System, { card, lease, token }: Caller): Promise<Where> => {
   const entry = token === null ? null : await spool.read(spool.folderOf(card.run, lease.fence));
-  if (entry === null) return { root: real(root), checkout: null, fenced: false };
-  const { fence, ground, spot } = entry.job;
-  return { root: real(ground.root), checkout: spot === undefined ? null : real(spot.root), fenced: fence !== undefined };
+  const held = entry?.job ?? (await (await claims()).of(card.run)).find((claim) => claim.lease.fence === lease.fence);
+  if (held === undefined) return { root: real(root), checkout: null, fenced: false };
+  const { ground, spot } = held;
+  return { root: real(ground.root), checkout: spot === undefined ? null : real(spot.root), fenced: entry?.job.fence !== undefined };
 };
 
 /** What its protocol lists, and nothing where it may write anything: that means its own tree. */

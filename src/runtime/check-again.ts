@@ -108,7 +108,7 @@ const reported = async (at: At, way: Extract<Way, { is: "job" }>): Promise<Sent 
   if (first !== null && isRefusal(first)) return end(first);
   const granted = await begun(at, way, lease, folded);
   if (isRefusal(granted)) return end(granted);
-  const sent = await outside.report(run, lease.token, data);
+  const sent = await outside.report(run, lease.token, data, true);
   if (isRefusal(sent)) {
     await outside.release(run, lease.token, `${sent.code}: ${sent.text}`);
     return sent;

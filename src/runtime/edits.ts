@@ -4,12 +4,13 @@ import { digest } from "../core/hash.ts";
 import type { Command, Sender } from "../core/protocol.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Digest, Path, Recorded } from "../core/row.ts";
+import { siteOf } from "../work/site.ts";
 import type { Drift } from "../workspace/workspace.ts";
 import { editAuthor, type Suspect, suspectsOf } from "./edit-author.ts";
 import type { Engine } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
 import { back, formerDigests, formerOf } from "./former-texts.ts";
-import { type Door, overtaken } from "./send.ts";
+import { type Door, overtaken, type Said } from "./send.ts";
 import { worldFacts } from "./world-facts.ts";
 
 export type Edits = {
@@ -79,6 +80,14 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
     }
   };
 
+  /** Takes the work that an edit tells of; true: there was some. */
+  const toldWork = async (run: string, newest: Folded, said: readonly Said[]): Promise<boolean | Refusal> => {
+    if (siteOf(newest.state) === null) return false;
+    const dry = await door({ run, said, dry: true });
+    if (isRefusal(dry)) return false;
+    return (await import("./landing/by-file.ts")).takeTold({ engine, folds, door, run }, newest, dry.events);
+  };
+
   /** Sends what edits mean on that version, one after the other; the refusals by path. null: others were first, who may have read the same edit. */
   const sendAll = async (
     run: string,
@@ -95,7 +104,11 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
       if (no !== null && !refused.has(path)) refused.set(path, no);
       if (drift === undefined || commands.length === 0) continue;
       const sender = editAuthor(suspects, by, engine.user);
-      const sent = await door({ run, said: commands.map((command) => ({ command, by: sender })), id: idOf(drift, commands), on });
+      const said = commands.map((command) => ({ command, by: sender }));
+      const told = await toldWork(run, newest, said);
+      // What it tells of was taken: the run is at another version.
+      if (told === true) return null;
+      const sent = told === false ? await door({ run, said, id: idOf(drift, commands), on }) : told;
       if (sent === overtaken) return null;
       if (!isRefusal(sent)) on = Math.max(on, sent.version);
       else if (!refused.has(path)) refused.set(path, sent);

@@ -50,6 +50,7 @@ export type Handover = {
   /** Handing in twice changes nothing. */
   readonly id?: string;
   readonly dry?: boolean;
+  readonly ground?: Request["ground"];
   /** Only asks what it would come to, without schemas. */
   readonly foretold?: Request["foretold"];
   readonly seen?: Request["seen"];
@@ -59,7 +60,7 @@ export type Handover = {
 
 /** Sends what an outcome means. Refused once, the protocol is asked again what it means then; the second refusal is the answer. */
 export const handOver = async (door: Door, messages: Messages, handover: Handover, again = true): Promise<Sent | Refusal> => {
-  const { run, protocol, job, lease, outcome, id, dry, foretold, seen, besides = [] } = handover;
+  const { run, protocol, job, lease, outcome, id, dry, ground, foretold, seen, besides = [] } = handover;
   const known = foretold ?? (await messages(protocol));
   const attempt = async (refused: Refusal | undefined, suffix: string): Promise<Sent | Refusal> => {
     const commands = refused === undefined ? protocol.report(job, outcome) : protocol.report(job, outcome, refused);
@@ -69,6 +70,7 @@ export const handOver = async (door: Door, messages: Messages, handover: Handove
       said: [...attribute(commands, known, lease, outcome.is === "ended" && outcome.found === "one", outcome.hosted), ...besides],
       ...(id === undefined ? {} : { id: `${id}${suffix}` }),
       ...(dry === undefined ? {} : { dry }),
+      ...(ground === undefined ? {} : { ground }),
       ...(foretold === undefined ? {} : { foretold }),
       ...(seen === undefined ? {} : { seen }),
     });

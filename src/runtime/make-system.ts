@@ -46,7 +46,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
   const past = createPast(logs);
   const projector = createProjector(engine, { ...clocks, folds, door, log: logs });
   const parts = { engine, folds, door, messages, scan: projector.scan, edited: projector.edited, later: clocks.later };
-  const outside = async () => (await import("./outside.ts")).createOutside(engine, folds, door, messages);
+  const outside = async () => (await import("./outside.ts")).createOutside(parts);
   const root = rootOf(engine);
 
   const known = async <T>(run: string, then: (folded: Folded) => Promise<T> | T): Promise<T | Refusal> => {

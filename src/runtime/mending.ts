@@ -11,7 +11,7 @@ import type { Folded } from "./fold.ts";
 import { handOn } from "./hand-on.ts";
 import { writesWork } from "./landing/where.ts";
 import type { Door } from "./send.ts";
-import { claimable } from "./standing.ts";
+import { claimable } from "./claimable.ts";
 import type { Standing } from "./system.ts";
 import { unhosted } from "./unseen.ts";
 

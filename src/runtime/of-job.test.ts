@@ -102,7 +102,14 @@ test("another hosted job's token is no process's of a job to use; a person's, an
 test("whatever is done by a token asks whose it is, before anything else happens", async () => {
   const { engine, two } = await scene([kinOf(10)]);
   const folds = { ...untouched<Folds>("folds"), newest: () => Promise.resolve({ ...untouched<Folded>("folded") }) };
-  const outside = createOutside(engine, folds, untouched<Door>("door"), untouched<Messages>("messages"));
+  const outside = createOutside({
+    scan: untouched("scan"),
+    edited: untouched("edited"),
+    engine,
+    folds,
+    door: untouched<Door>("door"),
+    messages: untouched<Messages>("messages"),
+  });
   const answers = [
     await outside.holder("r", two.token),
     await outside.renew("r", two.token),

@@ -1,37 +1,35 @@
 // Why: whoever comes by himself (a person, an agent in its own chat) takes, keeps and ends a job by the same leases as hosted agents.
 import { agentNameWrong } from "../core/agent-name.ts";
-import { mostLevels } from "../core/depth.ts";
-import type { Job, Result } from "../core/job.ts";
-import { asBriefed, refusedAgain } from "../core/misfit.ts";
+import type { Job } from "../core/job.ts";
 import { optionFields } from "../core/option-fields.ts";
-import type { Command, Protocol, Sender } from "../core/protocol.ts";
+import type { Command, Sender } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import { reasonMissing } from "../core/reason.ts";
 import { isRecord } from "../core/record.ts";
-import { readReport } from "../core/report-block.ts";
 import type { Holder, Lease } from "../core/row.ts";
 import { briefNow } from "./brief.ts";
-import { countBegin, holderName, spentElsewhere, useOf } from "./budget.ts";
+import { countBegin, spentElsewhere } from "./budget.ts";
 import { createDue } from "./due.ts";
-import { type Engine, groundOf, type Messages } from "./engine.ts";
+import type { Engine } from "./engine.ts";
 import { unknownRun } from "./find.ts";
-import { type Folded, type Folds, recorded } from "./fold.ts";
+import { type Folded, recorded } from "./fold.ts";
+import { createHandIn, landingIn } from "./hand-in.ts";
 import { handOver, holderSender } from "./handover.ts";
-import type { Door } from "./send.ts";
 import { siteOf } from "../work/site.ts";
-import { claimable, isEarlier } from "./standing.ts";
-import type { Runner } from "./runner-parts.ts";
-import type { Claimed, Sent, System } from "./system.ts";
+import { claimable, isEarlier } from "./claimable.ts";
+import type { Runner, RunnerParts } from "./runner-parts.ts";
+import type { Sent, System } from "./system.ts";
 import { unheard, unhosted } from "./unseen.ts";
 
 /** How long a claim holds without `renew`. */
 export const claimMs = 30 * 60_000;
 
 export type Outside = {
-  claim(run: string, name: string, by: Sender): Promise<Claimed | Refusal>;
+  claim: System["claim"];
   renew(run: string, token: string): Promise<Lease | Refusal>;
   release(run: string, token: string, reason: string): Promise<Sent | Refusal>;
-  report(run: string, token: string, report: unknown): Promise<Sent | Refusal>;
+  /** @param here of a lease that was taken for what lies in the checkout */
+  report(run: string, token: string, report: unknown, here?: boolean): Promise<Sent | Refusal>;
   decide(run: string, name: string, option: string, note: string, data: unknown, by: Sender, id?: string): Promise<Sent | Refusal>;
   holder(run: string, token: string): Promise<Sender | Refusal>;
   checkAgain(system: System, check: Runner["check"], ...asked: Parameters<System["checkAgain"]>): ReturnType<System["checkAgain"]>;
@@ -46,24 +44,14 @@ const stale = (by: Lease | null): Refusal =>
     },
   );
 
-/** What is wrong with a report, told while its author can still hand in another: once it counts, it costs him the attempt. */
-const unread = (protocol: Protocol, job: Job, report: unknown): Refusal | null => {
-  const { found } = readReport("", [report], job.key);
-  if (found === "foreign")
-    return refuse("REPORT_FOREIGN", `the report names another job than ${job.key}, which the token is for`, {
-      fits: `"job": "${job.key}", or no job at all`,
-    });
-  if (found !== "one") return refuse("REPORT_MISFIT", `the report holds lists or objects more than ${mostLevels} levels deep`, asBriefed);
-  return protocol.misfit?.(job, report) ?? null;
-};
-
 /** A configuration that was corrected counts once a person says so, as it is then. */
 const reread = ({ config, configNow }: Engine, command: Command): Command =>
   command.type === "AnswerBase" && isRecord(command.data) && command.data["answer"] === "again"
     ? { ...command, data: { ...command.data, ready: (configNow?.() ?? config).ready } }
     : command;
 
-export const createOutside = (engine: Engine, folds: Folds, door: Door, messages: Messages): Outside => {
+export const createOutside = (parts: RunnerParts): Outside => {
+  const { engine, folds, door, messages } = parts;
   const { ledger, workspace } = engine;
   const leaseWith = async (run: string, token: string): Promise<Lease | undefined> =>
     (await ledger.leases(run)).find((lease) => lease.token === token);
@@ -89,66 +77,26 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
     });
   };
 
-  const parts = (run: string) => ({ engine, folds, door, run });
   const { standings, job } = createDue(engine, folds);
-  /** What the holder of a token says of its job, which ends his lease. */
-  const handIn = async (run: string, token: string, result: Result): Promise<Sent | Refusal> => {
-    const folded = await folds.newest(run);
-    if (folded === null) return unknownRun(run);
-    const lease = await held(run, token);
-    if (isRefusal(lease)) return lease;
-    const found = jobOf(folded, lease.job);
-    if (isRefusal(found)) return found;
-    const { protocol } = folded;
-    const spooled = (await workspace.spool.list(run)).entries.find((entry) => entry.fence === lease.fence);
-    /** Its program may end without another word: whoever reads then that it failed, reads this. */
-    const told = async (refused: Refusal): Promise<Refusal> => {
-      if (spooled !== undefined)
-        await workspace.spool.refuse(spooled.folder, refusedAgain(await workspace.spool.refusal(spooled.folder), refused));
-      return refused;
-    };
-    const wrong = result.is === "ended" ? unread(protocol, found, result.report) : null;
-    if (wrong !== null) return told(wrong);
-    const { takeHere } = await import("./landing/here.ts");
-    const untaken =
-      spooled === undefined && result.is === "ended"
-        ? await takeHere({ engine, door, run }, folded, found, { fence: lease.fence, agent: lease.holder.agent })
-        : null;
-    if (untaken !== null) return untaken;
-    const ground = groundOf(engine, (await folds.newest(run)) ?? folded, lease.job);
-    const reads = await workspace.facts(ground, { files: found.reads }, engine.now());
-    const files = Object.fromEntries(
-      Object.entries(reads.files).flatMap(([path, file]) => (file === null ? [] : [[path, file.text] as const])),
-    );
-    const outcome = { ...unhosted(lease.holder, result), hosted: spooled !== undefined, files };
-    const handover = { run, protocol, job: found, lease, outcome };
-    if (spooled !== undefined && result.is === "ended") {
-      // The process goes on: its report is tried now, so that it hears a refusal, and counts when it ends.
-      const tried = await handOver(door, messages, { ...handover, dry: true }, false);
-      if (isRefusal(tried)) return told(tried);
-      await workspace.spool.report(spooled.folder, result.report);
-      return { run, events: [], version: folded.version };
-    }
-    const { holder, fence } = lease;
-    const use = { job: found, fence, agent: holderName(holder, found), ms: null, unstarted: result.is === "unstarted" };
-    // What a person does costs nothing of what is limited.
-    const counted = holder.agent === null ? null : await useOf({ engine, folds, run }, use);
-    const own = counted?.run === run;
-    const sent = await handOver(door, messages, { ...handover, besides: own ? [counted.said] : [] }, false);
-    if (!isRefusal(sent) && counted !== null && !own) await door({ run: counted.run, said: [counted.said], id: counted.id });
-    if (!isRefusal(sent)) await ledger.lease({ do: "end", run, token });
-    return sent;
+  const handIn = createHandIn(parts, { held, jobOf });
+
+  const claimableNow = async (run: string, name: string): Promise<Job | Refusal> => {
+    const all = await standings(run);
+    return isRefusal(all) ? all : claimable(all, name);
   };
 
   const outside: Outside = {
-    async claim(run, name, by) {
+    async claim(run, name, by, here = false) {
       const folded = await folds.newest(run);
       if (folded === null) return unknownRun(run);
       const { protocol } = folded;
       if (protocol.life(folded.state) === "paused") return refuse("RUN_PAUSED", "the run is paused: resume it first");
-      const all = await standings(run);
-      if (isRefusal(all)) return all;
-      const wanted = claimable(all, name);
+      const told: string[] = [];
+      const landing = landingIn(parts, run, told);
+      const { begunAt, leaveClaim, openClaim } = await import("./landing/claimed.ts");
+      const first = await claimableNow(run, name);
+      if (isRefusal(first)) return first;
+      const wanted = (await begunAt(landing, folded)) ? await claimableNow(run, name) : first;
       if (isRefusal(wanted)) return wanted;
       const before = await stillAtIt(run, wanted);
       if (before !== null) return before;
@@ -161,18 +109,26 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
       if (answer.is !== "granted") return stale(answer.is === "fenced" ? answer.by : null);
       const { lease } = answer;
       const outcome = unhosted(holder, { is: "granted" });
-      const besides = (await spentElsewhere(parts(run))) ?? (holder.agent === null ? [] : await countBegin(parts(run), wanted, lease));
+      const giveBack = async (): Promise<void> => {
+        await ledger.lease({ do: "end", run, token: lease.token });
+      };
+      const claim = await openClaim(landing, (await folds.newest(run)) ?? folded, wanted, lease, here).catch(async (error: unknown) => {
+        await giveBack();
+        throw error;
+      });
+      const besides = (await spentElsewhere(landing)) ?? (holder.agent === null ? [] : await countBegin(landing, wanted, lease));
       const sent = isRefusal(besides)
         ? besides
         : await handOver(door, messages, { run, protocol, job: wanted, lease, outcome, besides }, false);
       if (isRefusal(sent)) {
-        await ledger.lease({ do: "end", run, token: lease.token });
+        await leaveClaim(landing, claim);
+        await giveBack();
         return sent;
       }
       const now = (await folds.newest(run)) ?? folded;
       const begun = jobOf(now, wanted.key);
       const briefed = isRefusal(begun) ? wanted : begun;
-      return { lease, brief: await briefNow(engine, now, briefed) };
+      return { lease, brief: await briefNow(engine, now, briefed), place: claim.spot === undefined ? null : claim.ground.root, told };
     },
     async renew(run, token) {
       const lease = await leaseWith(run, token);
@@ -192,7 +148,7 @@ export const createOutside = (engine: Engine, folds: Folds, door: Door, messages
       }
       return handIn(run, token, { is: "unstarted", why: reason });
     },
-    report: (run, token, report) => handIn(run, token, { ...unheard, exit: 0, reason: "exit", report, found: "one" }),
+    report: (run, token, report, here) => handIn(run, token, { ...unheard, exit: 0, reason: "exit", report, found: "one" }, here),
     async decide(run, name, option, note, data, by, id) {
       // What it answered isn't asked any more once it was answered.
       const given = id === undefined ? [] : await ledger.read({ run, cause: id });

@@ -3,7 +3,7 @@ import type { Terms } from "../core/message.ts";
 import type { Command, Protocol, Sender } from "../core/protocol.ts";
 import { redact, redactValue } from "../core/redact.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
-import type { Measured } from "../workspace/workspace.ts";
+import type { Ground, Measured } from "../workspace/workspace.ts";
 import { commandId, drawn } from "./command-id.ts";
 import { commit, type Decided } from "./commit.ts";
 import { type Engine, groundOf, type Messages } from "./engine.ts";
@@ -31,6 +31,8 @@ export type Request = {
   readonly seen?: { readonly version: number; readonly tree: Measured };
   /** Decides and appends nothing. */
   readonly dry?: boolean;
+  /** Where what is asked is read, of what isn't recorded yet; not said: where the sender's work stands by the record. */
+  readonly ground?: Ground;
   /** As `dry`; and its commands, which the protocol itself made, are taken on these terms, not read by schemas that take longer to load than all the rest. */
   readonly foretold?: ReadonlyMap<string, Terms>;
 };
@@ -82,12 +84,10 @@ const prepare = async (engine: Engine, folds: Folds, reading: Read, folded: Fold
     if (isRefusal(read)) return read;
     const { message } = read;
     const ask = message.ask?.(folded.state, read.data) ?? null;
-    const world = ask === null ? null : await worldFacts(engine, folds, request.run, folded, ask, seen, where);
+    const { ground = groundOf(engine, folded, where) } = request;
+    const world = ask === null ? null : await worldFacts(engine, folds, request.run, folded, ask, seen, ground);
     if (isRefusal(world)) return world;
-    const facts =
-      world === null || ask?.texts === undefined
-        ? world
-        : { ...world, texts: await recordableTexts(engine, groundOf(engine, folded, where), ask) };
+    const facts = world === null || ask?.texts === undefined ? world : { ...world, texts: await recordableTexts(engine, ground, ask) };
     const safe = redactValue(read.data);
     const data = message.fill === undefined || facts === null ? safe : message.fill(safe, facts, folded.state);
     asked.push({ message, command: { type: command.type, data }, by: named(by) });

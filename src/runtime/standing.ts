@@ -1,9 +1,8 @@
 // Why: what ought to be under way (jobs) and what is (leases) are joined in one place, so that every surface tells the same.
 import type { Job } from "../core/job.ts";
-import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
+import { type Refusal, refuse } from "../core/refusal.ts";
 import type { Lease, Time } from "../core/row.ts";
 import { isKey } from "../core/typable.ts";
-import type { SpoolJob } from "../workspace/workspace.ts";
 import type { Beside } from "./beside.ts";
 import type { Standing } from "./system.ts";
 
@@ -46,31 +45,4 @@ export const findJob = (standings: readonly Standing[], name: string): Standing 
   return refuse("JOB_UNKNOWN", about.length > 0 ? `${name} has ${about.length} jobs` : `no job ${name} is due`, {
     fits: candidates.length === 0 ? "nothing is due: `cairn status` says why" : `name one: ${candidates.join(", ")}`,
   });
-};
-
-/** A hosted attempt at what the job is about, other than its own: while that lives, the two would undo each other's work. */
-export const isEarlier = ({ agent, job }: SpoolJob, next: Job): boolean =>
-  agent !== null && job.role === next.role && job.subject === next.subject && job.key !== next.key;
-
-/** The job of that name, if somebody from outside may take it now. */
-export const claimable = (standings: readonly Standing[], name: string): Job | Refusal => {
-  // Checks of the same unit are nobody's to claim: they make no name mean two things.
-  const agents = standings.filter(({ job: { kind, key, subject } }) => kind === "agent" && (key === name || subject === name));
-  const found = findJob(agents.length > 0 ? agents : standings, name);
-  if (isRefusal(found)) return found;
-  const { job, lease, is, why } = found;
-  if (job.child !== undefined) {
-    return refuse("JOB_UNREADY", `${job.key} is a run of its own, nothing to claim`, { fits: "`cairn run` starts it and drives it" });
-  }
-  if (job.kind !== "agent") {
-    return refuse("JOB_UNREADY", `${job.key} is a ${job.kind}, nothing to claim`, {
-      fits: job.kind === "decision" ? "answer it with `cairn decide`" : "`cairn run` runs it",
-    });
-  }
-  if (is === "running") {
-    return refuse("JOB_HELD", `${lease?.holder.name ?? "somebody"} holds ${job.key} until ${lease?.until ?? "it ends"}`, {
-      fits: "`cairn next` shows what may be claimed",
-    });
-  }
-  return is === "ready" ? job : refuse("JOB_UNREADY", `${job.key} may not begin: ${why ?? "it isn't due"}`);
 };

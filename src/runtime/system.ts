@@ -14,6 +14,7 @@ import type { Doctored, Restored, TextLine, TrustFinding } from "./findings.ts";
 import type { Installed } from "./installed.ts";
 import type { Lack } from "./lacks.ts";
 import type { AskedDecision, Picture, ShownDecision } from "./picture.ts";
+import type { ResumeReport } from "./resume-report.ts";
 import type { RunOptions, RunResult } from "./run-options.ts";
 import type { Templates } from "./templates.ts";
 import type { Attempt } from "./timeline.ts";
@@ -25,11 +26,18 @@ export type { Lack } from "./lacks.ts";
 export type { Outage, ProjectNews } from "../ledger/ledger.ts";
 export type { AskedDecision, Picture, ShownDecision, ShownJob, ShownUsage } from "./picture.ts";
 export type { Attempt } from "./timeline.ts";
+export type { Doubt, Left, ResumeReport } from "./resume-report.ts";
 export type { Progress, RunOptions, RunResult } from "./run-options.ts";
 export type { Templates, Written } from "./templates.ts";
 
 export type Loaded = { readonly card: Card; readonly protocol: Protocol; readonly state: unknown; readonly version: number };
-export type Sent = { readonly run: string; readonly events: readonly Recorded[]; readonly version: number };
+/** `left`: of what a claimed job's place held, what wasn't taken along, and why. */
+export type Sent = {
+  readonly run: string;
+  readonly events: readonly Recorded[];
+  readonly version: number;
+  readonly left?: readonly string[];
+};
 export type Started = {
   readonly run: string;
   readonly protocol: string;
@@ -65,36 +73,8 @@ export type Standing = {
 /** From which job this process descends. `marks`: of the jobs around it, the innermost first. `lease` null: that job is over, or of another ledger. */
 export type OfJob = { readonly marks: readonly string[]; readonly lease: Lease | null };
 
-/** What is not done, and what `run` does about it. `job` null: none is due about it yet. */
-export type Left = {
-  readonly job: string | null;
-  readonly unit: string;
-  /** unstarted: somebody was about to begin it. held: somebody outside has it. failed, later: of units without a job. */
-  readonly is: "ended" | "running" | "unstarted" | "held" | "due" | "waiting" | "decision" | "failed" | "later";
-  readonly next: string;
-};
-/** What nobody can know the end of. `policy`: what its protocol does with such; `next`: what will follow, asked of its rules; `then`: which job or decision is due about it afterwards. */
-export type Doubt = {
-  readonly job: string;
-  readonly unit: string;
-  readonly role: string;
-  readonly why: string;
-  readonly policy: Job["doubt"];
-  readonly next: string;
-  readonly then: string | null;
-};
-/** How a run stands for whoever takes it up again. `done`: units that are not done again. */
-export type ResumeReport = {
-  /** Something began, and whoever began it is gone. */
-  readonly interrupted: boolean;
-  readonly done: readonly string[];
-  readonly notDone: readonly Left[];
-  readonly inDoubt: readonly Doubt[];
-  /** Why a runner begins nothing in the working tree, and what to do; only where that is so. */
-  readonly tree?: string;
-};
-
-export type Claimed = { readonly lease: Lease; readonly brief: string };
+/** `place`: the folder to work in, where that isn't the user's checkout. `told`: where the work lands, if that begins with it. */
+export type Claimed = { readonly lease: Lease; readonly brief: string; readonly place: Path | null; readonly told: readonly string[] };
 
 /** A criterion's check, run again. */
 export type Rechecked = {
@@ -200,7 +180,11 @@ export type System = {
   delivery(): Promise<Delivery>;
   /** By key, or by the unit it is about where only one fits: JOB_UNKNOWN lists what there is. */
   job(run: string, name: string): Promise<Standing | Refusal>;
-  claim(run: string, job: string, by: Sender): Promise<Claimed | Refusal>;
+  /**
+   * Makes a place for it where the run's jobs work in places. Fault SETUP_FAILED, and those of places.
+   * @param here for work in the user's checkout: what differs there from the run's base is the job's work
+   */
+  claim(run: string, job: string, by: Sender, here?: boolean): Promise<Claimed | Refusal>;
   /** What whoever does the job was told: of a hosted one (`fence`: its lease's) what it was given, else as the run has it now. */
   brief(run: string, job: Job, fence: number | null): Promise<string | Refusal>;
   /** Here and wherever else a token is given: refusals TOKEN_STALE, and TOKEN_FOREIGN where this process descends from one job and speaks with the token of another hosted one. */

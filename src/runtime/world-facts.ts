@@ -4,7 +4,7 @@ import { ownOf } from "../core/own.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Leased } from "../core/row.ts";
 import type { Ended } from "../core/view.ts";
-import type { Measured } from "../workspace/workspace.ts";
+import type { Ground, Measured } from "../workspace/workspace.ts";
 import { askedFacts } from "./asked-facts.ts";
 import { besideOf } from "./beside.ts";
 import { agentFor } from "./config.ts";
@@ -50,8 +50,8 @@ export const worldFacts = async (
   folded: Folded,
   ask: Ask,
   seen?: Measured,
-  job?: string,
+  ground: Ground = groundOf(engine, folded),
 ): Promise<Facts | Refusal> => {
-  const found = await askedFacts(engine, groundOf(engine, folded, job), ask, seen);
+  const found = await askedFacts(engine, ground, ask, seen);
   return isRefusal(found) ? found : { ...found, ...(await ledgerFacts(engine, folds, run, folded, ask)) };
 };

@@ -75,6 +75,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     programs: async (root, agents) => (await import("./programs-used.ts")).programsUsed(home, root, agents),
     runners: openRunners(home, processes),
     spool: openSpool(home),
+    claims: async () => (await import("./claims.ts")).openClaims(home),
     processes,
     ownFiles: async (root) => (await import("./own-files.ts")).openOwnFiles(home, root, projections),
     documents: async () => (await import("./documents.ts")).openDocuments(home),

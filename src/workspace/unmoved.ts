@@ -3,7 +3,8 @@ import { existsSync, lstatSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { asTyped } from "../core/shell-word.ts";
 import { isWithin } from "../core/within.ts";
-import { isLink, mayUse, namesIn } from "./disk/look.ts";
+import { isLink, namesIn } from "./disk/look.ts";
+import { mayUse } from "./disk/may-use.ts";
 import { ignoresItself } from "./home.ts";
 
 const record = /^(?:ledgers|anchors|kept|spool|refused)$/u;

@@ -7,12 +7,12 @@ import type { Used } from "../core/usage.ts";
 import type { Fences } from "./fence/fence.ts";
 import type { Ground } from "./ground.ts";
 import type { Places } from "./places.ts";
-import type { Living, ProcessId, Spool } from "./spool/entry.ts";
+import type { Claims, Living, ProcessId, Spool } from "./spool/entry.ts";
 
 export type { FenceAsk, Fenced, FenceHere, Way as FenceWay } from "./fence/fence.ts";
 export type { Ground } from "./ground.ts";
 export type { ChangedLines, Left, Pin, Places, Shown as ShownBranch, Site as PlaceSite, Taken } from "./places.ts";
-export type { ProcessId, Spool, SpoolEntry, SpoolExit, SpoolHost, SpoolJob, Spot } from "./spool/entry.ts";
+export type { AtWork, Claim, Claims, ProcessId, Spool, SpoolEntry, SpoolExit, SpoolHost, SpoolJob, Spot } from "./spool/entry.ts";
 
 /** What stood at a path by an earlier projection. */
 export type Former = { readonly version: number; readonly digest: Digest };
@@ -234,6 +234,7 @@ export type Workspace = {
   readonly runners: Runners;
   readonly spool: Spool;
   readonly processes: Processes;
+  claims(): Promise<Claims>;
   places(): Promise<Places>;
   fences(): Promise<Fences>;
   remains(): Promise<Remains>;

@@ -16,7 +16,7 @@ test("one short word is the unit of the only live run; before a unit, or longer,
     "ultrawork",
     "Goal",
     "--session",
-    "s",
+    "shop-1",
     "--plan",
     "plan.json",
     "--auto",
@@ -27,10 +27,10 @@ test("one short word is the unit of the only live run; before a unit, or longer,
   const run = String(at(started.json(), "run"));
   const short = run.slice(0, 1);
   const unit = async (...words: readonly string[]): Promise<string> => (await here.cairn(["evidence", ...words])).out;
-  const own = await unit("s", short);
+  const own = await unit("shop-1", short);
   assert.match(own, new RegExp(`^${short}\\n`, "u"));
   assert.match(own, /0 of 1 criterion proved/u);
   assert.equal(await unit(short), own);
   assert.equal(await unit(short, short), own);
-  assert.equal(await unit(run.slice(0, 4)), await unit("s"));
+  assert.equal(await unit(run.slice(0, 4)), await unit("shop-1"));
 });

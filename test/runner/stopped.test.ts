@@ -129,7 +129,7 @@ test("nor may anybody claim one while that process is at work", async () => {
   await driven;
   const fail = { command: { type: "Fail", data: { task: "a" } }, by: { kind: "engine", name: "engine" } } as const;
   await parts.door({ run, said: [fail] });
-  const outside = createOutside(parts.engine, parts.folds, parts.door, parts.messages);
+  const outside = createOutside(parts);
   const early = await outside.claim(run, "a", ana);
   assert.ok(isRefusal(early) && early.code === "JOB_UNREADY" && early.text.includes("task-a-1 is still at work"), JSON.stringify(early));
   for (const { host } of world.folders.values()) if (host?.is === "host") world.die(host.process.pid);

@@ -15,6 +15,7 @@ import { factsOf, untouched } from "./disk.ts";
 import { changeIn, type Spooled, spoolOf } from "./spool.ts";
 import { toyDriver, proofOf } from "./toy-agent.ts";
 import { toy } from "./toy.ts";
+import { claimsIn } from "../fixtures/claims-in.ts";
 import { noAnchors } from "../fixtures/no-anchors.ts";
 
 export type World = Caches &
@@ -60,12 +61,14 @@ export const makeWorld = (): World => {
   let pids = 100;
   const hints = new Set<() => void>();
   const time = (): string => new Date(world.now).toISOString();
+  const claims = claimsIn(new Map());
   const workspace = (pid: number): Workspace => ({
     home: "/home/.cairn",
     facts: (ground, ask, at) => Promise.resolve(factsOf(world.disk, ground, ask, at)),
     bytes: () => Promise.resolve(null),
     tree: () => Promise.resolve(tree),
     ...untouched,
+    claims: () => Promise.resolve(claims),
     projected: () => Promise.resolve(null),
     drift: () => Promise.resolve([]),
     watch: () => () => undefined,

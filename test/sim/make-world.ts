@@ -111,6 +111,7 @@ export const makeWorld = (
     spool: {
       folders: new Map(),
       held: new Map(),
+      claims: new Map(),
       ...makeHints(machine, delay),
       exited: ({ job, out, exit }) =>
         void (

@@ -1,5 +1,5 @@
 // Why: the spool as values: each of its files is whole or not there, and outlives who wrote it.
-import type { ProcessId, SpoolEntry, SpoolExit, SpoolHost, SpoolJob } from "../../src/workspace/workspace.ts";
+import type { Claim, ProcessId, SpoolEntry, SpoolExit, SpoolHost, SpoolJob } from "../../src/workspace/workspace.ts";
 import type { Spool } from "../../src/workspace/workspace.ts";
 import { Fault } from "../../src/core/refusal.ts";
 import type { Machine, Proc } from "./machine.ts";
@@ -19,6 +19,7 @@ export type SpoolStore = {
   readonly folders: Map<string, Folder>;
   /** Who deals with what a job came to, by its folder. */
   readonly held: Map<string, ProcessId>;
+  readonly claims: Map<number, Claim>;
   readonly exited: (folder: Folder) => void;
   changed(): void;
   watch(proc: Proc, hint: () => void): () => void;

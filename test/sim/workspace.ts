@@ -12,6 +12,7 @@ import { placesFor } from "./places.ts";
 import type { Disk } from "./disk.ts";
 import type { Machine, Proc } from "./machine.ts";
 import type { Projecting } from "./projecting.ts";
+import { claimsIn } from "../fixtures/claims-in.ts";
 import { spoolFor } from "./spool.ts";
 import type { SpoolStore } from "./spool.ts";
 
@@ -186,6 +187,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     noteLedger: () => Promise.resolve(),
     ledgerAt: () => Promise.resolve(null),
     spool: spoolFor(machine, parts.spool, proc, home),
+    claims: () => Promise.resolve(claimsIn(parts.spool.claims, call)),
     processes: processesFor(parts, proc),
     ownFiles: () => Promise.reject(new Error("nobody keeps templates here")),
   };

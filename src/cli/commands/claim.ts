@@ -1,6 +1,7 @@
 // Why: agents that come by themselves take a job under a lease and are told what to do.
 import { isRefusal } from "../../core/refusal.ts";
-import { last } from "../args.ts";
+import { asTyped } from "../../core/shell-word.ts";
+import { has, last } from "../args.ts";
 import { pick } from "../pick.ts";
 import { exits, type Verb } from "../verb.ts";
 import { speaker } from "../who.ts";
@@ -15,6 +16,7 @@ export const claim: Verb = {
   options: {
     agent: { means: "which program does it, recorded as claimed", word: "NAME" },
     conversation: { means: "in which of its conversations", word: "ID" },
+    here: { means: "work in your checkout: what differs there from the run's base counts as this job's work", word: null },
   },
   example: ["cairn claim 0198f3 task-2-1 --as ana", "cairn claim 0198f3 task-2-1 --as worker-7 --agent codex --json"],
   run: async (context) => {
@@ -25,15 +27,17 @@ export const claim: Verb = {
     const by = await speaker(context, system);
     const agent = last(context.given, "agent") ?? by.agent ?? null;
     const conversation = last(context.given, "conversation") ?? by.conversation ?? null;
-    const claimed = await system.claim(run, picked.rest[0] ?? "", { ...by, agent, conversation });
+    const claimed = await system.claim(run, picked.rest[0] ?? "", { ...by, agent, conversation }, has(context.given, "here"));
     if (isRefusal(claimed)) return claimed;
-    const { lease, brief } = claimed;
+    const { lease, brief, place, told } = claimed;
+    for (const line of told) context.note(line);
     return {
       exit: exits.done,
-      json: { run, job: lease.job, token: lease.token, until: lease.until, brief },
+      json: { run, job: lease.job, token: lease.token, until: lease.until, place, brief },
       text: () =>
         [
           `${lease.job} is yours until ${lease.until}; renewing it in time keeps it: cairn renew ${run} --token ${lease.token}`,
+          ...(place === null ? [] : [`work there, nothing elsewhere counts; you needn't commit: cd ${asTyped(place)}`]),
           `when done: cairn report ${run} --token ${lease.token} --data @report.json`,
           "the report that the brief below describes counts in that way alone: nobody reads a message of yours for a block of it",
           "",

@@ -8,7 +8,7 @@ import { type Folded, recorded } from "../fold.ts";
 import { pagesOf } from "../pages.ts";
 import { liveOf } from "../live-leases.ts";
 import { engineSender } from "../handover.ts";
-import type { Driving } from "../runner/driving.ts";
+import type { Landing } from "../runner/driving.ts";
 import { emptyFault } from "./empty.ts";
 import { leftWords } from "./left-words.ts";
 import { checkoutSite } from "./where.ts";
@@ -37,13 +37,13 @@ const leftThere = async (engine: Engine, run: string, uncommitted: number): Prom
 };
 
 /** What the configuration wants for work in places would be left out without a word. Faults: REPOSITORY_EMPTY. */
-const stopIfEmpty = async ({ engine, run }: Driving, unfit: Refusal): Promise<void> => {
+const stopIfEmpty = async ({ engine, run }: Landing, unfit: Refusal): Promise<void> => {
   const fault = emptyFault(engine, unfit);
   if (fault !== null && !(await hasWorked(engine, run))) throw fault;
 };
 
 /** Where its jobs work in the checkout itself, and why, for people; null: in places. Faults: REPOSITORY_EMPTY. */
-export const ensureBase = async (driving: Driving, folded: Folded, changes: boolean): Promise<string | null> => {
+export const ensureBase = async (driving: Landing, folded: Folded, changes: boolean): Promise<string | null> => {
   const { door, engine, folds, run } = driving;
   const places = await engine.workspace.places();
   const site = await checkoutSite(engine, run, folded);

@@ -1,9 +1,10 @@
 // Whether a job's place is by now another's.
-import type { SpoolEntry } from "../../workspace/workspace.ts";
+import type { AtWork } from "../../workspace/workspace.ts";
 import type { Driving } from "../runner/driving.ts";
 
 /** Somebody was given the job, and its folder, anew: what lies there now is his. */
-export const isPast = async ({ engine, run }: Pick<Driving, "engine" | "run">, entry: SpoolEntry): Promise<boolean> => {
-  const { entries } = await engine.workspace.spool.list(run);
-  return entries.some(({ fence, job }) => fence > entry.fence && job.spot?.key === entry.job.spot?.key);
+export const isPast = async ({ engine, run }: Pick<Driving, "engine" | "run">, { lease, spot }: AtWork): Promise<boolean> => {
+  const { spool, claims } = engine.workspace;
+  const others = [...(await spool.list(run)).entries.map(({ job }) => job), ...(await (await claims()).of(run))];
+  return others.some((other) => other.lease.fence > lease.fence && other.spot?.key === spot?.key);
 };

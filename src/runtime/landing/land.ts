@@ -4,12 +4,12 @@ import type { Command } from "../../core/protocol.ts";
 import { type Candidate, type Commit, commitOf, type Doer, pieceOf, siteOf, type Site } from "../../work/site.ts";
 import type { Folded } from "../fold.ts";
 import { engineSender } from "../handover.ts";
-import type { Driving } from "../runner/driving.ts";
+import type { Driving, Landing } from "../runner/driving.ts";
 import { moveToHead } from "./branch.ts";
 import { deliverLanded } from "./deliver.ts";
 import { landingOf, unitKey, placeSite } from "./where.ts";
 
-const send = async ({ door, run }: Driving, command: Command, id: string): Promise<boolean> => {
+const send = async ({ door, run }: Landing, command: Command, id: string): Promise<boolean> => {
   const sent = await door({ run, said: [{ command, by: engineSender(null) }], id });
   // Another runner was first, or the head moved: the next look sees it.
   return !isRefusal(sent) && sent.events.length > 0;
@@ -22,11 +22,11 @@ const messageOf = (does: string, title: string, run: string, doers: readonly Doe
   `${does}: ${title}\n\nCairn-Run: ${run}\n${doers.map(({ job }) => `Cairn-Job: ${job}\n`).join("")}`;
 
 /** Work and commit, of what is known to conflict with what hasn't landed: nobody has to mend that before it has. */
-const apart = new WeakMap<Driving, Set<string>>();
+const apart = new WeakMap<Landing, Set<string>>();
 
 /** Merges a unit's work with what has landed, or says where it conflicts; true: that was news. `ahead`: what it is merged with hasn't landed yet. */
 export const mergeWork = async (
-  driving: Driving,
+  driving: Landing,
   folded: Folded,
   candidate: Candidate,
   { commit: onto }: Commit,
@@ -53,7 +53,7 @@ export const mergeWork = async (
 };
 
 /** Merges what another job of the unit left meanwhile into its work, or says where it conflicts; true: that was news. */
-export const joinWork = async (driving: Driving, folded: Folded, site: Site, candidate: Candidate): Promise<boolean> => {
+export const joinWork = async (driving: Landing, folded: Folded, site: Site, candidate: Candidate): Promise<boolean> => {
   const { engine, run } = driving;
   const places = await engine.workspace.places();
   const { unit } = candidate;

@@ -4,11 +4,11 @@ import { digest } from "../../core/hash.ts";
 import type { Change } from "../../core/protocol.ts";
 import type { Digest, Path } from "../../core/row.ts";
 import { utf8Text } from "../../core/utf8.ts";
-import type { Drift, PlaceSite, SpoolEntry, Spot } from "../../workspace/workspace.ts";
+import type { AtWork, Drift, PlaceSite, Spot } from "../../workspace/workspace.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
 import { readLog } from "../history.ts";
-import type { Driving } from "../runner/driving.ts";
+import type { Landing } from "../runner/driving.ts";
 import { isPast } from "./is-past.ts";
 
 /** The run's folder, from the root; null: it lies elsewhere, where every job sees it. */
@@ -24,7 +24,7 @@ const owned = ({ protocol: { owns } }: Folded, path: Path): boolean =>
 
 /** Puts copies into a place or checkout; null: there are none to put. */
 export const lendDocuments = async (
-  { engine, run }: Pick<Driving, "engine" | "run">,
+  { engine, run }: Pick<Landing, "engine" | "run">,
   folded: Folded,
   site: PlaceSite,
   to: string,
@@ -58,7 +58,7 @@ const driftOf = (path: Path, bytes: Uint8Array, { files, version }: NonNullable<
 
 /** Brings back what a job wrote freely in the run's folder, over nothing that was changed meanwhile. */
 const bringBack = async (
-  { engine, run, tell }: Driving,
+  { engine, run, tell }: Landing,
   folded: Folded,
   path: Path,
   bytes: Uint8Array,
@@ -77,16 +77,16 @@ const bringBack = async (
 };
 
 /** Reads what a job changed in its copies: the run's own files as its hand edits, free documents as they are; those, by their paths from the root. */
-export const takeDocuments = async (driving: Driving, entry: SpoolEntry, folded: Folded): Promise<readonly Change[]> => {
-  const { job, spot, ground, lease } = entry.job;
+export const takeDocuments = async (driving: Landing, held: AtWork, folded: Folded): Promise<readonly Change[]> => {
+  const { job, spot, ground, lease } = held;
   const lent = spot?.lent ?? null;
-  if (lent === null || entry.job.agent === null) return [];
+  if (lent === null || job.kind === "check") return [];
   // What was given up was read by then, and others have had the folder since.
   if (!folded.protocol.jobs(folded.state).some(({ key }) => key === job.key)) return [];
   const { engine, run } = driving;
   const found = await engine.workspace.found(join(ground.root, lent.folder));
   // Lent to the next one meanwhile: what was read there is nobody's edit.
-  if (await isPast(driving, entry)) return [];
+  if (await isPast(driving, held)) return [];
   for (const { path, why } of found?.unread ?? [])
     driving.tell({ is: "warning", text: `${lent.folder}/${path} of ${lease.job} isn't brought back: ${why}` });
   const differing = Object.entries(found?.files ?? {}).filter(([path, bytes]) => lent.files[path] !== digest(bytes));

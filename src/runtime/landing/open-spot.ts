@@ -6,14 +6,14 @@ import { type Commit, commitOf, ontoOf, pieceOf, type Site, siteOf, unitOf } fro
 import type { Ground, PlaceSite, Spot } from "../../workspace/workspace.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
-import type { Driving } from "../runner/driving.ts";
+import type { Landing } from "../runner/driving.ts";
 import { mergeWork } from "./land.ts";
 import { lendDocuments } from "./lent.ts";
 import { type Lender, lendPrivate } from "./private-inputs.ts";
 import { landingOf, placeKey, placeSite, writesWork } from "./where.ts";
 
 /** What looks at a unit's work looks at it merged with what has landed; true: it had to be merged first, so the job is to be looked at anew. */
-export const mergedFirst = async (driving: Driving, folded: Folded, job: Job): Promise<boolean> => {
+export const mergedFirst = async (driving: Landing, folded: Folded, job: Job): Promise<boolean> => {
   const site = siteOf(folded.state);
   const candidate = site?.candidates[unitOf(folded.protocol, job)];
   if (site === null || candidate === undefined || writesWork(job) || candidate.trouble !== null) return false;

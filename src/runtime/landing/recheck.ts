@@ -26,6 +26,26 @@ const lookAt = (unit: string, key: string): Job => ({
   doubt: "retry",
 });
 
+/** Runs the setup where it is due, in this process. Fault SETUP_FAILED. */
+export const madeReady = async (
+  engine: Engine,
+  { spot, ground }: NonNullable<Awaited<ReturnType<typeof openSpot>>>,
+  job: Pick<Job, "key" | "limits">,
+): Promise<void> => {
+  if (spot.setup === null) return;
+  const why = await withFence(engine, spot.root, ground, plainEnv(process.env), (env, fence) =>
+    makeReady({
+      workspace: engine.workspace,
+      job: { ground, mark: job.key, spot, job },
+      env,
+      fence: fence(true),
+      stop: new AbortController().signal,
+      hands: realHands,
+    }),
+  );
+  if (why !== null) throw new Fault("SETUP_FAILED", why, "see what it lacks (`setup` in cairn.config.json), then repeat");
+};
+
 export type Checkouts = {
   /** A folder of the commit at which the work of a unit stands. Fault SETUP_FAILED. */
   of(unit: string): Promise<Ground>;
@@ -43,20 +63,9 @@ export const checkoutsOf = (engine: Engine, run: string, folded: Folded): Checko
       const job = lookAt(unit, `recheck-${engine.chance(20)}`);
       const opened = await openSpot({ engine, run }, folded, job);
       if (opened === null) throw new TypeError(`${run} works in no places`);
-      const { spot, ground } = opened;
-      made.set(unit, { key: spot.key, ground });
-      const why = await withFence(engine, spot.root, ground, plainEnv(process.env), (env, fence) =>
-        makeReady({
-          workspace: engine.workspace,
-          job: { ground, mark: job.key, spot, job },
-          env,
-          fence: fence(true),
-          stop: new AbortController().signal,
-          hands: realHands,
-        }),
-      );
-      if (why !== null) throw new Fault("SETUP_FAILED", why, "see what it lacks (`setup` in cairn.config.json), then repeat");
-      return ground;
+      made.set(unit, { key: opened.spot.key, ground: opened.ground });
+      await madeReady(engine, opened, job);
+      return opened.ground;
     },
     async free() {
       const places = await engine.workspace.places();

@@ -5,13 +5,14 @@ import type { Command } from "../../core/protocol.ts";
 import type { Holder, Lease, Path } from "../../core/row.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { commitOf, siteOf, unitOf } from "../../work/site.ts";
-import type { PlaceSite, SpoolEntry, Spot, Taken } from "../../workspace/workspace.ts";
+import type { AtWork, PlaceSite, Spot, Taken } from "../../workspace/workspace.ts";
 import type { Folded } from "../fold.ts";
 import { engineSender } from "../handover.ts";
-import type { Driving } from "../runner/driving.ts";
+import type { Landing } from "../runner/driving.ts";
 import { joinWork, mergeWork } from "./land.ts";
 import { isPast } from "./is-past.ts";
 import { leftWords } from "./left-words.ts";
+import { takeDocuments } from "./lent.ts";
 import { placeKey, placeSite, takeWork, writesWork } from "./where.ts";
 
 const messageOf = (run: string, { key }: Job): string => `Work of ${key}\n\nCairn-Run: ${run}\nCairn-Job: ${key}\n`;
@@ -26,8 +27,7 @@ type Work = Extract<Taken, { is: "taken" }>;
 const topOf = (path: Path): Path => path.split("/")[0] ?? path;
 
 /** What was written where the job isn't to write is put back: nobody would check it. */
-const within = async ({ engine }: Driving, at: PlaceSite, entry: SpoolEntry, work: Work, message: string): Promise<Work> => {
-  const { job, spot } = entry.job;
+const within = async ({ engine }: Landing, at: PlaceSite, { job, spot }: AtWork, work: Work, message: string): Promise<Work> => {
   const { writes } = job;
   if (spot === undefined || writes === "anything" || writes === "nothing") return work;
   const places = await engine.workspace.places();
@@ -45,7 +45,7 @@ const within = async ({ engine }: Driving, at: PlaceSite, entry: SpoolEntry, wor
 };
 
 /** Where the unit stands together with what its other jobs left, as far as that could be merged; null: nothing is gathered. */
-export const gathered = async (driving: Driving, { job: { spot } }: SpoolEntry): Promise<Pick<TreeFacts, "after" | "headAfter"> | null> => {
+const gathered = async (driving: Landing, { spot }: AtWork): Promise<Pick<TreeFacts, "after" | "headAfter"> | null> => {
   const { folds, run } = driving;
   const look = async () => {
     const now = await folds.newest(run);
@@ -71,7 +71,7 @@ export const gathered = async (driving: Driving, { job: { spot } }: SpoolEntry):
 export type TakenOut = { readonly tree: TreeFacts; readonly command: Command | null };
 
 /** Takes out what lies in the place of a job that nobody holds, of which there is no spool: the next one's place would be made over it. */
-export const takeLeft = async (driving: Driving, folded: Folded, job: Job, { name, agent }: Holder): Promise<void> => {
+export const takeLeft = async (driving: Landing, folded: Folded, job: Job, { name, agent }: Holder): Promise<void> => {
   const { door, engine, run, tell } = driving;
   const site = siteOf(folded.state);
   if (site === null || !writesWork(job)) return;
@@ -86,7 +86,7 @@ export const takeLeft = async (driving: Driving, folded: Folded, job: Job, { nam
 };
 
 /** What an agent did that was only to look, in a checkout that goes: nothing of it is taken. */
-const lookedAt = async ({ engine, run }: Driving, spot: Spot, folded: Folded): Promise<TreeFacts> => {
+const lookedAt = async ({ engine, run }: Landing, spot: Spot, folded: Folded): Promise<TreeFacts> => {
   const places = await engine.workspace.places();
   const at = placeSite(engine, run, folded);
   const { commit, tree } = spot.from;
@@ -97,31 +97,31 @@ const lookedAt = async ({ engine, run }: Driving, spot: Spot, folded: Folded): P
 };
 
 /** Takes out what a job left in its place; null: it was a check, or had no place. */
-export const takeSpot = async (driving: Driving, entry: SpoolEntry, folded: Folded): Promise<TakenOut | null> => {
+const takeSpot = async (driving: Landing, held: AtWork, folded: Folded): Promise<TakenOut | null> => {
   const { engine, run, step, tell } = driving;
-  const { job, lease, spot, agent } = entry.job;
-  if (spot === undefined || (await isPast(driving, entry))) return null;
-  if (!spot.takes) return agent === null ? null : { tree: await lookedAt(driving, spot, folded), command: null };
+  const { job, lease, spot } = held;
+  if (spot === undefined || (await isPast(driving, held))) return null;
+  if (!spot.takes) return job.kind === "check" ? null : { tree: await lookedAt(driving, spot, folded), command: null };
   const places = await engine.workspace.places();
   const at = placeSite(engine, run, folded);
-  const author = authorOf(lease.holder.name, agent?.name ?? null);
+  const { agent, name } = lease.holder;
   const before = { before: spot.from.tree, headBefore: spot.from.commit };
   const message = messageOf(run, job);
-  const found = await places.take(at, spot.key, spot.from.commit, author, message);
-  const taken = found.is === "taken" ? await within(driving, at, entry, found, message) : found;
+  const found = await places.take(at, spot.key, spot.from.commit, authorOf(name, agent), message);
+  const taken = found.is === "taken" ? await within(driving, at, held, found, message) : found;
   await step("work taken");
   for (const left of taken.left) tell({ is: "warning", text: leftWords(left, ` of ${job.key}`) });
   if (taken.is !== "taken")
     return { tree: { ...before, after: spot.from.tree, changed: [], commits: [], headAfter: spot.from.commit }, command: null };
   const changes = await places.changes(at, spot.from.commit, taken.work.commit);
   const changed = changes.map(({ path, how }) => ({ path, how }));
-  const command = takeWork(folded, job, agent?.name ?? null, taken.work, spot.from.commit, changed);
+  const command = takeWork(folded, job, agent, taken.work, spot.from.commit, changed);
   const { commits, work } = taken;
   return { tree: { ...before, after: work.tree, changed, commits, headAfter: work.commit }, command };
 };
 
 /** Says to the ledger what was taken out, under a lease. */
-export const sayTaken = async ({ door, run, step }: Driving, { command }: TakenOut, { job, fence }: Lease): Promise<Refusal | null> => {
+export const sayTaken = async ({ door, run, step }: Landing, { command }: TakenOut, { job, fence }: Lease): Promise<Refusal | null> => {
   if (command === null) return null;
   const sent = await door({
     run,
@@ -132,8 +132,17 @@ export const sayTaken = async ({ door, run, step }: Driving, { command }: TakenO
   return isRefusal(sent) ? sent : null;
 };
 
+/** Takes out all that a job left: its work first, since what it says in its copies of the documents is about that. `untold`: why the ledger heard nothing of the work. */
+export const takeOut = async (driving: Landing, held: AtWork, folded: Folded) => {
+  const taken = await takeSpot(driving, held, folded);
+  const untold = taken === null ? null : await sayTaken(driving, taken, held.lease);
+  const after = taken === null || untold !== null ? null : await gathered(driving, held);
+  const documents = await takeDocuments(driving, held, folded);
+  return { taken, untold, documents, tree: taken === null ? null : { ...taken.tree, ...after } };
+};
+
 /** What a child run's work came to is the work of the node that it was. */
-export const takeChild = async ({ door, run, tell }: Driving, parent: Folded, job: Job, child: Folded): Promise<void> => {
+export const takeChild = async ({ door, run, tell }: Landing, parent: Folded, job: Job, child: Folded): Promise<void> => {
   const [above, below] = [siteOf(parent.state), siteOf(child.state)];
   if (above === null || below === null || below.landed === 0) return;
   const doer = { job: job.key, subject: job.subject, role: job.role, thread: null, agent: null };
@@ -143,10 +152,10 @@ export const takeChild = async ({ door, run, tell }: Driving, parent: Folded, jo
 };
 
 /** A clean checkout is let go; a place is, once its unit's work has landed. */
-export const leaveSpot = async (driving: Driving, entry: SpoolEntry, folded: Folded): Promise<void> => {
+export const leaveSpot = async (driving: Landing, held: AtWork, folded: Folded): Promise<void> => {
   const { engine, run } = driving;
-  const { spot, job } = entry.job;
-  if (spot === undefined || (await isPast(driving, entry))) return;
+  const { spot, job } = held;
+  if (spot === undefined || (await isPast(driving, held))) return;
   const open = siteOf(folded.state)?.candidates[spot.unit] !== undefined;
   if (spot.takes && open && job.thread !== undefined) return;
   await (await engine.workspace.places()).free(placeSite(engine, run, folded), spot.key);

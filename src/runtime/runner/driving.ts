@@ -19,6 +19,9 @@ export type Driving = RunnerParts & {
   readonly step: (point: string) => Promise<void> | void;
 };
 
+/** What taking out a job's work, and bringing it on, asks for. */
+export type Landing = Pick<Driving, "engine" | "folds" | "door" | "run" | "tell" | "step" | "edited">;
+
 /** How kindly what a lost host left behind is ended. */
 export const sweepMs = 2_000;
 

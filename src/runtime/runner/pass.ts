@@ -9,6 +9,7 @@ import type { Checkout } from "./checkout.ts";
 import type { Driving } from "./driving.ts";
 import type { Look } from "./look.ts";
 import type { createFollower } from "../landing/branch.ts";
+import { sweepClaims } from "../landing/claimed.ts";
 import { land } from "../landing/land.ts";
 import { createTender } from "./nested.ts";
 import { createStarter } from "./start.ts";
@@ -59,6 +60,7 @@ export const createPass = (
     if (await follow(seen.folded)) return again(["commits on the run's branch were taken"]);
     const landed = await land(driving, seen.folded);
     if (landed !== null) return again([landed]);
+    if (await sweepClaims(driving)) return again(["places of claims that are over were given back"]);
     checkout.retry(seen.folded, live.length > 0);
     stop(seen, live);
     const pending = seen.entries.filter((entry) => !adopter.isLeft(entry));

@@ -6,8 +6,7 @@ import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { countUse, holderName } from "../budget.ts";
 import type { Folded } from "../fold.ts";
 import { handOver } from "../handover.ts";
-import { takeDocuments } from "../landing/lent.ts";
-import { gathered, leaveSpot, sayTaken, takeLeft, takeSpot } from "../landing/take-out.ts";
+import { leaveSpot, sayTaken, takeLeft, takeOut } from "../landing/take-out.ts";
 import { readOutcome } from "../outcome.ts";
 import { unheard, unhosted } from "../unseen.ts";
 import { countEnded } from "./budget.ts";
@@ -57,7 +56,7 @@ export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settl
   const { job, lease } = entry.job;
   const remove = async (): Promise<void> => {
     const now = await folds.newest(run);
-    if (now !== null) await leaveSpot(driving, entry, now);
+    if (now !== null) await leaveSpot(driving, entry.job, now);
     await endLease(driving, lease);
     await workspace.spool.remove(entry.folder);
     await step("spool removed");
@@ -66,11 +65,8 @@ export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settl
   const isVoid = ({ protocol, state }: Folded): boolean =>
     entry.exit === null && entry.host?.is === "void" && !protocol.jobs(state).some((one) => one.key === job.key && one.begun);
   const before = await folds.newest(run);
-  // Its work first: what it says in its copies of the documents is about that.
-  const taken = before === null || isVoid(before) ? null : await takeSpot(driving, entry, before);
-  let said = taken !== null && (await sayTaken(driving, taken, lease)) === null;
-  const after = said ? await gathered(driving, entry) : null;
-  const documents = before === null ? [] : await takeDocuments(driving, entry, before);
+  const out = before === null || isVoid(before) ? null : await takeOut(driving, entry.job, before);
+  let said = out !== null && out.untold === null;
   await driving.scan(run);
   const folded = await folds.newest(run);
   if (folded === null) return { is: "gone", outcome: null, counted: false };
@@ -80,15 +76,15 @@ export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settl
     return { is: "settled", outcome: null, counted: false };
   }
   const read = await readOutcome({ workspace, driver: (name) => engine.driver(name), now: () => engine.now() }, entry);
-  const tree = taken === null ? read.tree : { ...taken.tree, ...after };
-  const outcome = { ...read, tree: documents.length === 0 ? tree : { ...tree, documents } };
+  const tree = out?.tree ?? read.tree;
+  const outcome = { ...read, tree: out === null || out.documents.length === 0 ? tree : { ...tree, documents: out.documents } };
   await noteThread(driving, entry, outcome);
   await noteUsage(driving, entry, outcome);
   await countEnded(driving, entry, outcome);
   await step("outcome read");
   const handIn = async (under: Lease): ReturnType<typeof handOver> => {
     try {
-      const untaken = taken === null || said ? null : await sayTaken(driving, taken, under);
+      const untaken = said || out === null || out.taken === null ? null : await sayTaken(driving, out.taken, under);
       if (untaken !== null) return untaken;
       said = true;
       return await handOver(door, messages, { run, protocol: folded.protocol, job, lease: under, outcome, id: causeOf(under, "ended") });
@@ -136,12 +132,14 @@ export const settleUnheld = async (
   held: Lease | null,
   reason: keyof typeof notes,
 ): Promise<boolean> => {
-  const { door, messages, folds, run } = driving;
+  const { door, engine, messages, folds, run } = driving;
   const folded = await folds.newest(run);
   let news = false;
   const still = folded?.protocol.jobs(folded.state).find((one) => one.key === job.key);
   if (folded !== null && still?.begun === true) {
-    await takeLeft(driving, folded, still, (held ?? lease).holder);
+    const claim = (await (await engine.workspace.claims()).of(run)).findLast((one) => one.lease.job === job.key);
+    if (claim === undefined) await takeLeft(driving, folded, still, (held ?? lease).holder);
+    else if (claim.spot !== undefined) await takeOut(driving, claim, folded);
     const outcome = unhosted((held ?? lease).holder, { ...unheard, exit: null, reason, report: null, found: "none" });
     const sent = await handOver(door, messages, {
       run,

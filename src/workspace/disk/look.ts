@@ -1,21 +1,11 @@
 // Why: what is on a disk may be gone by the time it is looked at: "nothing is there" is an answer, all else a Fault.
-import { accessSync, constants, lstatSync, readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { lstatSync, readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { diskFault, errorCode, isMissing } from "./fault.ts";
 
 export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** A symbolic link stands there itself, wherever it leads; a slash at the end of the path asks for no other thing. */
 export const isLink = (path: string): boolean => lstatSync(path.replace(/\/+$/u, ""), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-
-/** Whether this user may. */
-export const mayUse = (path: string, how: "read" | "write"): boolean => {
-  try {
-    accessSync(path, how === "read" ? constants.R_OK : constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** Names in a folder; none where there is no folder. */
 export const namesIn = (folder: string): readonly string[] => {

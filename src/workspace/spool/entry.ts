@@ -46,6 +46,16 @@ export type Spot = {
   /** Copies of the run's documents: their folder in the tree, the version that they showed, and each by its digest; null: it has none there. */
   readonly lent: { readonly folder: Path; readonly version: number; readonly files: Readonly<Record<Path, Digest>> } | null;
 };
+/** A job at work, hosted or claimed. */
+export type AtWork = Pick<SpoolJob, "job" | "lease" | "ground" | "spot">;
+/** Of somebody from outside; without a spot he works in the user's checkout itself. */
+export type Claim = AtWork & { readonly at: Time };
+export type Claims = {
+  /** Of a run, by their fences. Fault CLAIM_BROKEN. */
+  of(run: string): Promise<readonly Claim[]>;
+  keep(claim: Claim): Promise<void>;
+  remove(claim: Claim): Promise<void>;
+};
 /** A process is its number and its start, since numbers come again. `start` is the system's own mark of it. */
 export type ProcessId = { readonly pid: number; readonly start: string };
 /** `host.json`, made exclusively: whoever makes it first decides whether the job is launched (`host`) or never will be (`void`). */

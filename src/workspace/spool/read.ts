@@ -3,18 +3,18 @@ import type { AgentFault } from "../../core/job.ts";
 import { isRecord } from "../../core/record.ts";
 import type { SpoolExit, SpoolHost, SpoolJob } from "../workspace.ts";
 
-const isText = (value: unknown): value is string => typeof value === "string";
+export const isText = (value: unknown): value is string => typeof value === "string";
 const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
 const isProcess = (value: unknown): boolean => isRecord(value) && Number.isSafeInteger(value["pid"]) && isText(value["start"]);
 
-const isLease = (value: unknown): boolean =>
+export const isLease = (value: unknown): boolean =>
   isRecord(value) &&
   [value["run"], value["job"], value["token"], value["until"], value["host"]].every(isText) &&
   Number.isSafeInteger(value["fence"]) &&
   isRecord(value["holder"]) &&
   isText(value["holder"]["name"]);
 
-const isJob = (value: unknown): boolean =>
+export const isJob = (value: unknown): boolean =>
   isRecord(value) &&
   [value["key"], value["subject"], value["role"]].every(isText) &&
   ["agent", "check", "decision"].includes(String(value["kind"])) &&
@@ -24,7 +24,7 @@ const isJob = (value: unknown): boolean =>
 
 const isCommitAt = (value: unknown): boolean => isRecord(value) && isText(value["git"]) && isText(value["commit"]);
 
-const isGround = (value: unknown): boolean =>
+export const isGround = (value: unknown): boolean =>
   isRecord(value) &&
   isText(value["root"]) &&
   isTextOrNull(value["place"]) &&

@@ -1,0 +1,33 @@
+// Which job somebody from outside may take now.
+import type { Job } from "../core/job.ts";
+import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
+import type { SpoolJob } from "../workspace/workspace.ts";
+import { findJob } from "./standing.ts";
+import type { Standing } from "./system.ts";
+
+/** A hosted attempt at what the job is about, other than its own: while that lives, the two would undo each other's work. */
+export const isEarlier = ({ agent, job }: SpoolJob, next: Job): boolean =>
+  agent !== null && job.role === next.role && job.subject === next.subject && job.key !== next.key;
+
+/** The job of that name, if somebody from outside may take it now. */
+export const claimable = (standings: readonly Standing[], name: string): Job | Refusal => {
+  // Checks of the same unit are nobody's to claim: they make no name mean two things.
+  const agents = standings.filter(({ job: { kind, key, subject } }) => kind === "agent" && (key === name || subject === name));
+  const found = findJob(agents.length > 0 ? agents : standings, name);
+  if (isRefusal(found)) return found;
+  const { job, lease, is, why } = found;
+  if (job.child !== undefined) {
+    return refuse("JOB_UNREADY", `${job.key} is a run of its own, nothing to claim`, { fits: "`cairn run` starts it and drives it" });
+  }
+  if (job.kind !== "agent") {
+    return refuse("JOB_UNREADY", `${job.key} is a ${job.kind}, nothing to claim`, {
+      fits: job.kind === "decision" ? "answer it with `cairn decide`" : "`cairn run` runs it",
+    });
+  }
+  if (is === "running") {
+    return refuse("JOB_HELD", `${lease?.holder.name ?? "somebody"} holds ${job.key} until ${lease?.until ?? "it ends"}`, {
+      fits: "`cairn next` shows what may be claimed",
+    });
+  }
+  return is === "ready" ? job : refuse("JOB_UNREADY", `${job.key} may not begin: ${why ?? "it isn't due"}`);
+};

@@ -1,0 +1,86 @@
+// Where somebody who claimed a job works: a place made as he claims it, taken out of as he hands the job in or gives it up.
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import type { Job } from "../../core/job.ts";
+import type { Lease } from "../../core/row.ts";
+import { siteOf } from "../../work/site.ts";
+import type { Claim } from "../../workspace/workspace.ts";
+import { groundOf } from "../engine.ts";
+import type { Folded } from "../fold.ts";
+import type { Landing } from "../runner/driving.ts";
+import { ensureBase } from "./begin.ts";
+import { takeHere } from "./here.ts";
+import { mergedFirst, openSpot } from "./open-spot.ts";
+import { madeReady } from "./recheck.ts";
+import { leaveSpot, takeOut } from "./take-out.ts";
+import { mayHavePlaces } from "./where.ts";
+
+/** The first job of a run may be one that somebody claims: then its base is set. `true`: it was. Faults: REPOSITORY_EMPTY. */
+export const begunAt = async (landing: Landing, folded: Folded): Promise<boolean> =>
+  mayHavePlaces(landing.engine, folded) && (await ensureBase(landing, folded, false)) === null;
+
+/** Gives its place back. What was done there is taken out by then. */
+export const leaveClaim = async (landing: Landing, claim: Claim): Promise<void> => {
+  const now = await landing.folds.newest(landing.run);
+  if (now !== null) await leaveSpot(landing, claim, now);
+  await (await landing.engine.workspace.claims()).remove(claim);
+};
+
+/**
+ * Makes it ready, under the lease. Fault SETUP_FAILED.
+ * @param here in the user's checkout
+ */
+export const openClaim = async (landing: Landing, folded: Folded, job: Job, lease: Lease, here: boolean): Promise<Claim> => {
+  const { engine } = landing;
+  const at = engine.now();
+  const merged = !here && (await mergedFirst(landing, folded, job));
+  const newest = merged ? ((await landing.folds.newest(landing.run)) ?? folded) : folded;
+  const spotted = here ? null : await openSpot(landing, newest, job);
+  if (spotted === null) {
+    const claim = { job, lease, ground: groundOf(engine, folded, job.key), at };
+    if (siteOf(folded.state) !== null) await (await engine.workspace.claims()).keep(claim);
+    return claim;
+  }
+  const { spot, ground } = spotted;
+  // What somebody writes is read where it lies, in a clean checkout, too.
+  const { at: _, ...lies } = ground;
+  const claim = { job, lease, ground: lies, spot, at };
+  await (await engine.workspace.claims()).keep(claim);
+  try {
+    await madeReady(engine, spotted, job);
+  } catch (error) {
+    await leaveClaim(landing, claim);
+    throw error;
+  }
+  return claim;
+};
+
+type Found = Pick<Awaited<ReturnType<typeof takeOut>>, "tree" | "documents">;
+const nothing: Found = { tree: null, documents: [] };
+
+/** Says to the ledger what was done. A refusal: nothing of it counts. */
+export const takeClaim = async (landing: Landing, folded: Folded, claim: Claim): Promise<Found | Refusal> => {
+  if (claim.spot === undefined) {
+    const { lease, job } = claim;
+    return (await takeHere(landing, folded, job, { fence: lease.fence, agent: lease.holder.agent })) ?? nothing;
+  }
+  const out = await takeOut(landing, claim, folded);
+  return out.untold ?? out;
+};
+
+/** Of jobs whose lease is over: what was done is taken, and their places go; true: that was news. */
+export const sweepClaims = async (landing: Landing): Promise<boolean> => {
+  const { engine, folds, run, tell } = landing;
+  const claims = await (await engine.workspace.claims()).of(run);
+  if (claims.length === 0) return false;
+  // Leases are looked at after what was kept under them, and are there before it.
+  const held = new Set((await engine.ledger.leases(run)).map(({ fence }) => fence));
+  const left = claims.filter(({ lease }) => !held.has(lease.fence));
+  for (const claim of left) {
+    const folded = await folds.newest(run);
+    const out = folded === null || claim.spot === undefined ? nothing : await takeClaim(landing, folded, claim);
+    if (isRefusal(out))
+      tell({ is: "warning", text: `what ${claim.lease.job} left in ${claim.ground.root} wasn't taken: ${out.code}: ${out.text}` });
+    await leaveClaim(landing, claim);
+  }
+  return left.length > 0;
+};

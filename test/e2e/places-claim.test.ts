@@ -1,0 +1,82 @@
+// Whoever claims a job works in a place of his own, and what he leaves there lands on proof like an agent's.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { at } from "./desk.ts";
+import { auto, criterion, envOf, git, shop } from "./places-shop.ts";
+
+const tasks = [criterion("1", "test -e one.txt"), criterion("2", "test -e two.txt")];
+const done = (task: string) => JSON.stringify({ task, status: "done", summary: "It is there.", files_changed: [], evidence: [] });
+
+const begun = async (t: Parameters<typeof shop>[0]) => {
+  const here = shop(t, {}, tasks);
+  const go = (...words: readonly string[]) => here.cairn(words, envOf(here));
+  await go(...auto, "--hand");
+  const claim = async (job: string, ...more: readonly string[]) => {
+    const claimed = await go("claim", "s", job, "--json", ...more);
+    assert.equal(claimed.exit, 0, claimed.err);
+    return { token: String(at(claimed.json(), "token")), place: at(claimed.json(), "place") };
+  };
+  const report = (task: string, token: string) => go("report", "s", "--token", token, "--data", done(task));
+  const shown = (path: string) =>
+    git(here, "show", `${git(here, "branch", "--list", "--format=%(refname:short)", "cairn/*").trim()}:${path}`);
+  return { here, go, claim, report, shown };
+};
+
+test("two people claim, each in a place of his own, and both land", async (t) => {
+  const { here, go, claim, report, shown } = await begun(t);
+  const [one, two] = [await claim("1", "--as", "ana"), await claim("2", "--as", "bo")];
+  const [first, second] = [String(one.place), String(two.place)];
+  assert.notEqual(first, second);
+  assert.equal(readFileSync(join(first, "README.md"), "utf8"), "a shop\n");
+  writeFileSync(join(first, "one.txt"), "1\n");
+  writeFileSync(join(second, "two.txt"), "2\n");
+  assert.match((await go("diff", "s", "1")).out, /1 \(task-1-1\) is under way, .*\n.* +one\.txt +\+1 −0/u);
+  for (const [task, { token }] of [["1", one] as const, ["2", two] as const]) {
+    const reported = await report(task, token);
+    assert.equal(reported.exit, 0, reported.err);
+  }
+  const driven = await go("run", "s", "--hand");
+  assert.equal(shown("one.txt"), "1\n", driven.out + driven.err);
+  assert.equal(shown("two.txt"), "2\n");
+  assert.deepEqual(git(here, "status", "--short").trim().split("\n"), ["M README.md", "?? notes.txt"]);
+});
+
+test("a report that is refused takes nothing; what a place may not land is told", async (t) => {
+  const { go, claim, report } = await begun(t);
+  const { token, place } = await claim("1", "--as", "ana");
+  writeFileSync(join(String(place), "one.txt"), "1\n");
+  writeFileSync(join(String(place), ".npmrc"), `//registry.example/:_authToken=npm_${"a1B2".repeat(9)}\n`);
+  const wrong = await go("report", "s", "--token", token, "--data", JSON.stringify({ task: "1", status: "perhaps" }));
+  assert.match(wrong.err, /REPORT_MISFIT/u);
+  assert.doesNotMatch((await go("log", "s")).out, /WorkTaken/u);
+  const reported = await report("1", token);
+  assert.equal(reported.exit, 0, reported.err);
+  assert.match(reported.out, /warning {2}.*\.npmrc.*seems to hold a secret/u);
+  assert.equal((await report("1", token)).exit, 2);
+});
+
+test("what is given back goes on where it stood", async (t) => {
+  const { go, claim, report, shown } = await begun(t);
+  const { token, place } = await claim("1", "--as", "ana");
+  writeFileSync(join(String(place), "one.txt"), "1\n");
+  assert.equal((await go("release", "s", "--token", token, "--reason", "no time")).exit, 0);
+  await go("run", "s", "--hand");
+  const next = await claim("1", "--as", "bo");
+  assert.equal(readFileSync(join(String(next.place), "one.txt"), "utf8"), "1\n");
+  assert.equal((await report("1", next.token)).exit, 0);
+  await go("run", "s", "--hand");
+  assert.equal(shown("one.txt"), "1\n");
+});
+
+test("--here takes what lies in the checkout, and makes no place", async (t) => {
+  const { here, go, claim, report, shown } = await begun(t);
+  const { token, place } = await claim("1", "--here");
+  assert.equal(place, null);
+  writeFileSync(join(here.root, "one.txt"), "1\n");
+  assert.equal((await report("1", token)).exit, 0);
+  await go("run", "s", "--hand");
+  assert.equal(shown("one.txt"), "1\n");
+  assert.equal(existsSync(join(here.root, "one.txt")), true);
+});
