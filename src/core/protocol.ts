@@ -8,22 +8,12 @@ import type { Recheck } from "./recheck.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Digest, Leased, Life, Path, Recorded, Time } from "./row.ts";
 import type { Says } from "./says.ts";
+import type { Sender } from "./sender.ts";
 import type { ContentAsk, Moment, Span } from "./span.ts";
 import type { Survey } from "./survey.ts";
 import type { Criterion, Ended, Role, View } from "./view.ts";
 
-/**
- * Who asks, as claimed. person: a call without a job's token. agent: one with it, or over MCP. file: a hand edit.
- * engine: the runtime itself. parent: the run that started this one. recovery: restore and the like.
- */
-export type Sender = {
-  readonly kind: "person" | "agent" | "file" | "engine" | "parent" | "recovery";
-  readonly name: string;
-  readonly agent?: string | null;
-  readonly conversation?: string | null;
-  readonly job?: string;
-  readonly fence?: number;
-};
+export type { Sender } from "./sender.ts";
 
 /** Given by the runtime: its clock, never before the run's last event. */
 export type Stamp = { readonly at: Time; readonly by: Sender };
@@ -196,6 +186,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   based?(tree: Digest, state: S): Readonly<Record<string, unknown>>;
   /** The one unit that all its jobs work on and look at, which gathers what they leave until it lands. Not said: each works on its subject. */
   readonly gathers?: string;
+  /** The unit whose work an event says is done; null: none. Where an edit of the run's files says so, what lies in its user's checkout is taken first. */
+  worked?(event: Recorded<E>): string | null;
   /** The option by which it is told of programs that must pass: the repository's checks, where the configuration gives it none of its own. */
   readonly checksOption?: string;
   /** An event at which the work as it stands gets a name, or goes back to where it stood at one. */

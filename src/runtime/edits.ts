@@ -5,12 +5,12 @@ import type { Command, Sender } from "../core/protocol.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Digest, Path, Recorded } from "../core/row.ts";
 import { siteOf } from "../work/site.ts";
-import type { Drift } from "../workspace/workspace.ts";
+import type { Drift, Ground } from "../workspace/workspace.ts";
 import { editAuthor, type Suspect, suspectsOf } from "./edit-author.ts";
-import type { Engine } from "./engine.ts";
+import { type Engine, groundOf } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
 import { back, formerDigests, formerOf } from "./former-texts.ts";
-import { type Door, overtaken, type Said } from "./send.ts";
+import { type Door, overtaken } from "./send.ts";
 import { worldFacts } from "./world-facts.ts";
 
 export type Edits = {
@@ -25,6 +25,9 @@ export type EditParts = {
   readonly door: Door;
   readonly log: (run: string, until: number) => Promise<readonly Recorded[]>;
 };
+
+type Told = { readonly taken: boolean; readonly where?: string };
+const untold: Told = { taken: false };
 
 /** How often an edit is read anew because others were first at the door; then it stands there for the next scan. */
 const rounds = 10;
@@ -80,12 +83,26 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
     }
   };
 
-  /** Takes the work that an edit tells of; true: there was some. */
-  const toldWork = async (run: string, newest: Folded, said: readonly Said[]): Promise<boolean | Refusal> => {
-    if (siteOf(newest.state) === null) return false;
-    const dry = await door({ run, said, dry: true });
-    if (isRefusal(dry)) return false;
-    return (await import("./landing/by-file.ts")).takeTold({ engine, folds, door, run }, newest, dry.events);
+  const admittedOn = async (run: string, newest: Folded, asked: readonly Edit[], events: readonly Recorded[], ground?: Ground) => {
+    const { protocol, state } = newest;
+    const ask = protocol.admitting?.(state, asked) ?? protocol.notice?.(state) ?? {};
+    const facts = await worldFacts(engine, folds, run, newest, ask, undefined, ground);
+    return isRefusal(facts) ? facts : protocol.admit(state, asked, facts, events);
+  };
+
+  /** Takes the work that edits tell of, as it lies in the checkout. `taken`: there was some, and they are to be read anew. `where`: the one job that they tell of. */
+  const tookTold = async (run: string, newest: Folded, asked: readonly Edit[], events: readonly Recorded[]): Promise<Told> => {
+    if (siteOf(newest.state) === null) return untold;
+    const { at: _, ...ground } = groundOf(engine, newest);
+    const admitted = await admittedOn(run, newest, asked, events, ground);
+    const commands = isRefusal(admitted) ? [] : admitted.flatMap((one) => one.commands);
+    if (commands.length === 0) return untold;
+    const by = editAuthor(await suspectsOf(engine, run, newest), null, engine.user);
+    const dry = await door({ run, said: commands.map((command) => ({ command, by })), dry: true, ground });
+    if (isRefusal(dry)) return untold;
+    const { takeTold } = await import("./landing/by-file.ts");
+    const told = await takeTold({ engine, folds, door, run }, newest, dry.events);
+    return isRefusal(told) ? untold : told;
   };
 
   /** Sends what edits mean on that version, one after the other; the refusals by path. null: others were first, who may have read the same edit. */
@@ -95,6 +112,7 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
     edits: readonly Drift[],
     admitted: readonly Admitted[],
     holder: Suspect | undefined,
+    where: string | undefined,
   ): Promise<Map<Path, Refusal> | null> => {
     const refused = new Map<Path, Refusal>();
     const suspects = holder === undefined ? await suspectsOf(engine, run, newest) : [holder];
@@ -104,11 +122,12 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
       if (no !== null && !refused.has(path)) refused.set(path, no);
       if (drift === undefined || commands.length === 0) continue;
       const sender = editAuthor(suspects, by, engine.user);
-      const said = commands.map((command) => ({ command, by: sender }));
-      const told = await toldWork(run, newest, said);
-      // What it tells of was taken: the run is at another version.
-      if (told === true) return null;
-      const sent = told === false ? await door({ run, said, id: idOf(drift, commands), on }) : told;
+      const sent = await door({
+        run,
+        said: commands.map((command) => ({ command, by: sender, ...(where === undefined ? {} : { where }) })),
+        id: idOf(drift, commands),
+        on,
+      });
       if (sent === overtaken) return null;
       if (!isRefusal(sent)) on = Math.max(on, sent.version);
       else if (!refused.has(path)) refused.set(path, sent);
@@ -141,12 +160,13 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
         };
       }),
     );
-    const { protocol, state } = newest;
-    const facts = await worldFacts(engine, folds, run, newest, protocol.admitting?.(state, asked) ?? protocol.notice?.(state) ?? {});
+    // Of a job's own copies its work was taken by then.
+    const { taken: isNew, where } = holder === undefined ? await tookTold(run, newest, asked, events) : untold;
+    if (isNew && !last) return null;
+    const admitted = await admittedOn(run, newest, asked, events);
     // A path that was led elsewhere must be mended by whoever edits, and hold up nothing else.
-    if (isRefusal(facts)) return new Map(edits.map(({ path }) => [path, facts] as const));
-    const admitted = await protocol.admit(state, asked, facts, events);
-    const refused = await sendAll(run, newest, edits, admitted, holder);
+    if (isRefusal(admitted)) return new Map(edits.map(({ path }) => [path, admitted] as const));
+    const refused = await sendAll(run, newest, edits, admitted, holder, where);
     if (refused === null) return null;
     const meant = new Set(admitted.flatMap(({ path, refused: no }) => (no === null ? [] : [path])));
     const late = [...refused.keys()].some((path) => !meant.has(path));

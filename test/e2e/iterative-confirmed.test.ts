@@ -44,8 +44,8 @@ test("a confirmation that the files tell of is none: refused, kept aside, put ba
   const { root, cairn } = here;
   const claimed = await cairn(["claim", "add-login", "T1#1", "--as", "wim", "--json"]);
   assert.equal(claimed.exit, 0, claimed.err);
-  const { token } = JSON.parse(claimed.out);
-  writeFileSync(join(root, "a.txt"), "two\n");
+  const { token, place } = JSON.parse(claimed.out);
+  writeFileSync(join(place, "a.txt"), "two\n");
   const told = await cairn(["report", "add-login", "--token", token, "--data", report("done")]);
   assert.equal(told.exit, 0, told.err);
   await cairn(["run", "add-login", "--hand"]);

@@ -10,7 +10,7 @@ import { evolve } from "./evolve.ts";
 import { write } from "./files.ts";
 import { ignores } from "./ignores.ts";
 import { jobs } from "./jobs.ts";
-import { lands } from "./landing.ts";
+import { lands, worked } from "./landing.ts";
 import type { IterativeCommand, IterativeEvent } from "./messages.ts";
 import { preview } from "./preview.ts";
 import { recover } from "./recover.ts";
@@ -66,6 +66,7 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   roles,
   jobs,
   lands,
+  worked,
   checksOption: "gates",
   ask,
   brief,

@@ -11,7 +11,7 @@ import { documents, notice, write } from "./files.ts";
 import { jobs } from "./jobs.ts";
 import { roles } from "./jobs/nodes.ts";
 import { endsByProgram } from "./nodes.ts";
-import { finals, lands, marks } from "./landing.ts";
+import { finals, lands, marks, worked } from "./landing.ts";
 import type { PlayerCommand, PlayerEvent } from "./messages.ts";
 import { archiveFolder, carried, place, sessionsFolder } from "./place.ts";
 import { preview } from "./preview.ts";
@@ -68,6 +68,7 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   roles,
   jobs,
   lands,
+  worked,
   finals,
   marks,
   ask: () => ({}),

@@ -12,7 +12,7 @@ import { evolve } from "./evolve.ts";
 import { write } from "./files.ts";
 import { ignores } from "./ignores.ts";
 import { jobs } from "./jobs.ts";
-import { based, lands } from "./landing.ts";
+import { based, gathers, lands, worked } from "./landing.ts";
 import { place, stateFile } from "./manifest.ts";
 import type { StigmergyCommand, StigmergyEvent } from "./messages.ts";
 import { documents, notice, noticed } from "./notice.ts";
@@ -70,9 +70,10 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   roles,
   jobs,
   based,
-  gathers: "project",
+  gathers,
   finals: (state) => ({ jobs: [], checks: rechecks(state) }),
   lands,
+  worked,
   ask,
   brief,
   report,

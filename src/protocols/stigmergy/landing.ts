@@ -1,8 +1,9 @@
 // When what the roles left may land: documents once they are recorded, the stories' work once all of it was checked and judged together.
 import { ownOf } from "../../core/own.ts";
-import type { Digest } from "../../core/row.ts";
+import type { Digest, Recorded } from "../../core/row.ts";
 import { auditKey } from "./jobs/keys.ts";
 import { isListed, storiesOf, windowOf } from "./manifest.ts";
+import type { StigmergyEvent } from "./messages.ts";
 import type { Part, State, Story } from "./state.ts";
 import { type Subject, tallyOf } from "./subjects.ts";
 
@@ -38,3 +39,16 @@ const isDrifting = ({ drift, status }: State): boolean => drift.length > 0 && st
 
 export const lands = (state: State): boolean =>
   !storiesOf(state).some(isOpen) && isAnswered(state) && !halfWritten(state) && !isDrifting(state);
+
+export const gathers = "project";
+
+const works: ReadonlySet<StigmergyEvent["type"]> = new Set([
+  "BriefFinished",
+  "PrdFinished",
+  "UxFinished",
+  "ArchitectureFinished",
+  "StoryFileRecorded",
+  "WorkFinished",
+  "AuditFinished",
+]);
+export const worked = ({ type }: Recorded<StigmergyEvent>): string | null => (works.has(type) ? gathers : null);

@@ -9,7 +9,7 @@ import { evidence, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
 import { notice, noticed, recordedDocuments, write } from "./files.ts";
 import { jobs } from "./jobs.ts";
-import { based, lands } from "./ready.ts";
+import { based, lands, worked } from "./ready.ts";
 import { roles } from "./jobs/agents.ts";
 import type { UltraworkCommand, UltraworkEvent } from "./messages.ts";
 import { place } from "./place.ts";
@@ -58,6 +58,7 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   roles,
   jobs,
   lands,
+  worked,
   based,
   ask,
   brief,

@@ -1,6 +1,7 @@
 // Why: whether a task may begin is asked by jobs, BeginJob, the stuck rule and every view; one answer keeps them agreed.
 import { firstLine } from "../../core/quote.ts";
-import type { Digest } from "../../core/row.ts";
+import type { Digest, Recorded } from "../../core/row.ts";
+import type { UltraworkEvent } from "./messages.ts";
 import { sharedFile } from "./overlap.ts";
 import type { State, Task, TaskId } from "./state.ts";
 
@@ -18,6 +19,8 @@ export const lands = (state: State, unit: string): boolean => {
   const task = state.tasks[unit];
   return task !== undefined && isSettled(task);
 };
+
+export const worked = ({ type, data }: Recorded<UltraworkEvent>): TaskId | null => (type === "WorkClaimed" ? data.task : null);
 
 /** What is told since the run began is told from where its work begins, and not from a checkout with changes that stay out of it. What was done before has its own. */
 export const based = (tree: Digest, { base, tasks }: State): Partial<Pick<State, "base">> =>

@@ -1,0 +1,13 @@
+// Who asks for something, as he says and as far as the runtime knows.
+/**
+ * Who asks, as claimed. person: a call without a job's token. agent: one with it, or over MCP. file: a hand edit.
+ * engine: the runtime itself. parent: the run that started this one. recovery: restore and the like.
+ */
+export type Sender = {
+  readonly kind: "person" | "agent" | "file" | "engine" | "parent" | "recovery";
+  readonly name: string;
+  readonly agent?: string | null;
+  readonly conversation?: string | null;
+  readonly job?: string;
+  readonly fence?: number;
+};
