@@ -7,6 +7,7 @@ import type { Card } from "../core/row.ts";
 import type { System } from "../runtime/system.ts";
 import type { Caller } from "./caller.ts";
 import { liveHere } from "./caller.ts";
+import { whereOf } from "./gate.ts";
 
 /** Characters in all: each conversation pays for them again and again. */
 const mostTold = 1_500;
@@ -32,12 +33,16 @@ const runLines = async (system: System, card: Card): Promise<readonly string[]> 
   ];
 };
 
-const ownLines = ({ card, lease, standing, token }: Caller): readonly string[] =>
-  token === null
-    ? [
-        `This conversation has the job ${lease.job} of run ${card.run} (${oneLine(standing.job.subject, 80)}) until ${lease.until}: report it, or release it.`,
-      ]
-    : [`You work for the job ${lease.job} of run ${card.run}, and no other; your brief is in your task. Your report ends it.`];
+const ownLines = async (system: System, caller: Caller): Promise<readonly string[]> => {
+  const { card, lease, standing, token } = caller;
+  if (token !== null)
+    return [`You work for the job ${lease.job} of run ${card.run}, and no other; your brief is in your task. Your report ends it.`];
+  const { root, checkout } = await whereOf(system, caller);
+  return [
+    `This conversation has the job ${lease.job} of run ${card.run} (${oneLine(standing.job.subject, 80)}) until ${lease.until}: report it, or release it.`,
+    ...(checkout === null ? [] : [`Its work is done in ${oneLine(root)}: what is changed elsewhere counts for nothing.`]),
+  ];
+};
 
 const fitted = (lines: readonly string[]): string => {
   const text = lines.join("\n");
@@ -54,12 +59,12 @@ const briefOf = async (system: System, { card, lease, standing: { job } }: Calle
 /** null: no run goes on here, so there is nothing to tell. */
 export const whereAmI = async (system: System, caller: Caller | null, compacted: boolean): Promise<string | null> => {
   const brief = caller !== null && compacted ? await briefOf(system, caller) : null;
-  if (caller !== null && brief !== null) return [...ownLines(caller), "", brief].join("\n");
-  if (caller !== null && caller.token !== null) return fitted(ownLines(caller));
+  if (caller !== null && brief !== null) return [...(await ownLines(system, caller)), "", brief].join("\n");
+  if (caller !== null && caller.token !== null) return fitted(await ownLines(system, caller));
   const runs = await liveHere(system, ["live", "paused"]);
   if (runs.length === 0) return null;
   const lines = ["The state of the work in this folder is kept by cairn: what it records counts, files that it writes are copies."];
-  if (caller !== null) lines.push(...ownLines(caller));
+  if (caller !== null) lines.push(...(await ownLines(system, caller)));
   for (const card of runs.slice(0, mostRuns)) lines.push(...(await runLines(system, card)));
   if (runs.length > mostRuns) lines.push(`And ${runs.length - mostRuns} more runs: cairn status`);
   return fitted(lines);

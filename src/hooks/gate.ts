@@ -29,7 +29,7 @@ const placeOf = (root: string, path: Path): string => real(path.startsWith("~/")
 type Where = { readonly root: string; readonly checkout: string | null; readonly fenced: boolean };
 
 /** Where its entry in the spool says, or what was kept of its claim. */
-const whereOf = async ({ root, workspace: { spool, claims } }: System, { card, lease, token }: Caller): Promise<Where> => {
+export const whereOf = async ({ root, workspace: { spool, claims } }: System, { card, lease, token }: Caller): Promise<Where> => {
   const entry = token === null ? null : await spool.read(spool.folderOf(card.run, lease.fence));
   const held = entry?.job ?? (await (await claims()).of(card.run)).find((claim) => claim.lease.fence === lease.fence);
   if (held === undefined) return { root: real(root), checkout: null, fenced: false };

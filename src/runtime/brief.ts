@@ -1,5 +1,6 @@
 // Why: a brief is made, and given again to whoever forgot it, in one way, whoever asks.
 import type { Job } from "../core/job.ts";
+import type { Claim } from "../workspace/workspace.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 
@@ -7,14 +8,26 @@ import type { Folded } from "./fold.ts";
 const mostBytes = 1024 * 1024;
 
 /** As the run has it now. */
-export const briefNow = async (engine: Engine, folded: Folded, job: Job): Promise<string> => {
+const briefNow = async (engine: Engine, folded: Folded, job: Job): Promise<string> => {
   const { protocol, state } = folded;
   return protocol.brief(state, job, await engine.workspace.facts(groundOf(engine, folded), protocol.ask(state, job), engine.now()));
+};
+
+/** It begins with where whoever claimed the job works, if that isn't the user's checkout. */
+export const briefIn = async (engine: Engine, folded: Folded, job: Job, claim: Claim | undefined): Promise<string> => {
+  const brief = await briefNow(engine, folded, job);
+  if (claim?.spot === undefined) return brief;
+  const kept = claim.spot.takes
+    ? "You needn't commit: what you leave there is taken as you report"
+    : "What you change there is thrown away";
+  return `Work in ${claim.ground.root}: a checkout of this job's own. What you change elsewhere counts for nothing. ${kept}.\n\n${brief}`;
 };
 
 /** What a hosted job was given counts, also where the run went on meanwhile. `fence` null: nobody has it. */
 export const briefOf = async (engine: Engine, run: string, folded: Folded, job: Job, fence: number | null): Promise<string> => {
   const { spool } = engine.workspace;
   const given = fence === null ? undefined : (await spool.list(run)).entries.find((entry) => entry.fence === fence);
-  return given === undefined ? briefNow(engine, folded, job) : spool.text(given.folder, "brief.md", mostBytes);
+  const claims = given === undefined && fence !== null ? await (await engine.workspace.claims()).of(run) : [];
+  const claim = claims.find(({ lease }) => lease.fence === fence);
+  return given === undefined ? briefIn(engine, folded, job, claim) : spool.text(given.folder, "brief.md", mostBytes);
 };

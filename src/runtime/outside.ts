@@ -7,7 +7,7 @@ import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import { reasonMissing } from "../core/reason.ts";
 import { isRecord } from "../core/record.ts";
 import type { Holder, Lease } from "../core/row.ts";
-import { briefNow } from "./brief.ts";
+import { briefIn } from "./brief.ts";
 import { countBegin, spentElsewhere } from "./budget.ts";
 import { createDue } from "./due.ts";
 import type { Engine } from "./engine.ts";
@@ -128,7 +128,7 @@ export const createOutside = (parts: RunnerParts): Outside => {
       const now = (await folds.newest(run)) ?? folded;
       const begun = jobOf(now, wanted.key);
       const briefed = isRefusal(begun) ? wanted : begun;
-      return { lease, brief: await briefNow(engine, now, briefed), place: claim.spot === undefined ? null : claim.ground.root, told };
+      return { lease, brief: await briefIn(engine, now, briefed, claim), place: claim.spot === undefined ? null : claim.ground.root, told };
     },
     async renew(run, token) {
       const lease = await leaseWith(run, token);

@@ -56,10 +56,10 @@ const stories: Readonly<Record<string, Story>> = {
       String(part.marker).includes("Explore")
         ? {
             ...part,
-            steps: (brief) => [
+            steps: (brief, results) => [
               { write: { path: "early.txt", text: "too early\n" } },
               { shell: "find . -name early.txt -printf '%f is there\\n'" },
-              ...(typeof part.steps === "function" ? part.steps(brief) : part.steps),
+              ...(typeof part.steps === "function" ? part.steps(brief, results) : part.steps),
             ],
           }
         : part,

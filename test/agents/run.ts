@@ -1,9 +1,12 @@
 // Why: drivers are only as good as what they do with the real programs; `npm run test:agents` tells the same stories with each of them, and names in its arguments choose.
 import { test } from "node:test";
+import { twoChats } from "./chats.ts";
 import { findProgram } from "./find.ts";
 import { hookStoriesOf } from "./hooks.ts";
 import { keptStoriesOf } from "./kept.ts";
 import { programs } from "./programs.ts";
+import { claudeCode } from "./programs/claude-code.ts";
+import { codex } from "./programs/codex.ts";
 import { stories } from "./stories.ts";
 
 const chosen = process.argv.slice(2);
@@ -11,6 +14,14 @@ const chosen = process.argv.slice(2);
 const isChosen = (name: string, story: string): boolean =>
   chosen.length === 0 ||
   chosen.some((word) => word === name || (word.startsWith(`${name}:`) && story.includes(word.slice(name.length + 1))));
+
+const chats = "two chats, started by hand, take jobs of one run, and both land";
+if (chosen.length === 0 || chosen.includes("chats")) {
+  const [one, other] = [findProgram(codex), findProgram(claudeCode)];
+  const skip = "skip" in one ? one.skip : "skip" in other ? other.skip : null;
+  if ("path" in one && "path" in other) test(chats, { timeout: 240_000 }, (t) => twoChats(t, one.path, other.path));
+  else test(chats, { skip: skip ?? true }, () => undefined);
+}
 
 for (const program of programs) {
   const { name = program.driver } = program;

@@ -32,7 +32,11 @@ type Process = { readonly pid: number; readonly line: string };
 export type Scene = {
   readonly root: string;
   readonly server: ModelServer;
+  /** Where places lie. */
+  readonly places: string;
   readonly cairn: (...argv: readonly string[]) => Promise<Typed>;
+  /** Any program, typed by its person, in the environment of the scene and this. */
+  readonly typed: (env: Readonly<Record<string, string>>, ...argv: readonly string[]) => Promise<Typed>;
   /** Goes on by itself; `ended` tells how. */
   readonly begin: (...argv: readonly string[]) => { readonly child: ChildProcess; readonly ended: Promise<Typed> };
   readonly events: () => Promise<readonly Event[]>;
@@ -119,6 +123,8 @@ export type Setting = {
   readonly words?: readonly string[];
   /** Seconds that its model may be silent. */
   readonly silence?: number;
+  /** Files of other programs below HOME, by the server's address. */
+  readonly home?: (url: string) => Readonly<Record<string, string>>;
   /** Nothing is configured yet: the program alone is on PATH, and its environment is that of whoever types. */
   readonly newcomer?: true;
 };
@@ -136,7 +142,10 @@ const workFolderIn = (request: string, places: string): string | null => {
   return at === -1 ? null : (/^(?:[^"\\\s/]*\/)+slots\/[^"\\\s/]+\/tree/u.exec(request.slice(at))?.[0] ?? null);
 };
 
-export const scene = async (t: TestContext, { program, path, script, words = [], silence = 900, newcomer }: Setting): Promise<Scene> => {
+export const scene = async (
+  t: TestContext,
+  { program, path, script, words = [], silence = 900, home: besides, newcomer }: Setting,
+): Promise<Scene> => {
   const folder = folderFor();
   const [root, home, bin] = [join(folder, "shop"), join(folder, "home"), join(folder, "bin")];
   const places = join(folder, "places");
@@ -147,7 +156,11 @@ export const scene = async (t: TestContext, { program, path, script, words = [],
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   });
   const agent = { driver: program.driver, argv: [path, ...(program.words ?? []), ...words], env: program.env(server.url) };
-  placed(home, { ...program.home(server.url), ".gitconfig": "[user]\n\tname = ana\n\temail = ana@example.org\n" });
+  placed(home, {
+    ...program.home(server.url),
+    ...besides?.(server.url),
+    ".gitconfig": "[user]\n\tname = ana\n\temail = ana@example.org\n",
+  });
   placed(root, {
     "README.md": "# Shop\n",
     // Signs between a story and its program.
@@ -174,8 +187,8 @@ export const scene = async (t: TestContext, { program, path, script, words = [],
   execFileSync("git", ["-C", root, "add", "."], { env });
   execFileSync("git", ["-C", root, "commit", "--quiet", "-m", "Begin"], { env });
 
-  const begin: Scene["begin"] = (...argv) => {
-    const child = spawn(process.execPath, [launcher, ...argv], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  const typing = (more: Readonly<Record<string, string>>, [file = "", ...argv]: readonly string[]): ReturnType<Scene["begin"]> => {
+    const child = spawn(file, argv, { cwd: root, env: { ...env, ...more }, stdio: ["ignore", "pipe", "pipe"] });
     let [out, err] = ["", ""];
     child.stdout.on("data", (chunk: Buffer) => void (out += chunk.toString()));
     child.stderr.on("data", (chunk: Buffer) => void (err += chunk.toString()));
@@ -183,11 +196,14 @@ export const scene = async (t: TestContext, { program, path, script, words = [],
     const ended = new Promise<Typed>((resolve) => child.once("exit", (exit) => setImmediate(() => resolve({ exit, out, err }))));
     return { child, ended };
   };
+  const begin: Scene["begin"] = (...argv) => typing({}, [process.execPath, launcher, ...argv]);
   const cairn: Scene["cairn"] = (...argv) => begin(...argv).ended;
   return {
     root,
+    places,
     server,
     begin,
+    typed: (more, ...argv) => typing(more, argv).ended,
     cairn,
     events: async () =>
       (await cairn("log", "s", "--json")).out

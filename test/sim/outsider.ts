@@ -20,10 +20,10 @@ export const claim = async (world: UltraworkWorld, chance: Chance): Promise<void
     const ready = standings.filter(({ is, job }) => is === "ready" && job.role === "worker");
     if (ready.length === 0) return null;
     const got = await system.claim(run, chance.pick(ready).job.key, by(chance));
-    return isRefusal(got) ? null : { run, lease: got.lease };
+    return isRefusal(got) ? null : { run, lease: got.lease, works: got.place ?? root };
   });
   if (claimed === null) return;
-  const { run, lease } = claimed;
+  const { run, lease, works } = claimed;
   const then = chance.weighed([
     [5, "report"],
     [2, "release"],
@@ -36,7 +36,7 @@ export const claim = async (world: UltraworkWorld, chance: Chance): Promise<void
     void shortly(world, "hand", then, async (system) => {
       if (then === "release") return system.release(run, lease.token, "no time");
       if (chance.is(0.5)) await system.renew(run, lease.token);
-      for (const path of task?.files ?? []) world.disk.write(`${root}/${path}`, `good ${path}`);
+      for (const path of task?.files ?? []) world.disk.write(`${works}/${path}`, `good ${path}`);
       const report = {
         task: task?.subject === undefined ? "?" : /^task-(.+)-\d+$/u.exec(lease.job)?.[1],
         status: then === "fail" ? "failed" : "done",

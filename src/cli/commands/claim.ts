@@ -1,6 +1,5 @@
 // Why: agents that come by themselves take a job under a lease and are told what to do.
 import { isRefusal } from "../../core/refusal.ts";
-import { asTyped } from "../../core/shell-word.ts";
 import { has, last } from "../args.ts";
 import { pick } from "../pick.ts";
 import { exits, type Verb } from "../verb.ts";
@@ -37,7 +36,6 @@ export const claim: Verb = {
       text: () =>
         [
           `${lease.job} is yours until ${lease.until}; renewing it in time keeps it: cairn renew ${run} --token ${lease.token}`,
-          ...(place === null ? [] : [`work there, nothing elsewhere counts; you needn't commit: cd ${asTyped(place)}`]),
           `when done: cairn report ${run} --token ${lease.token} --data @report.json`,
           "the report that the brief below describes counts in that way alone: nobody reads a message of yours for a block of it",
           "",

@@ -20,18 +20,12 @@ export const claim = tool("claim", {
     if (isRefusal(card)) return card;
     const claimed = await call.system.claim(card.run, args.job.trim(), await stranger(call, args.as));
     if (isRefusal(claimed)) return claimed;
-    const { lease, brief, place } = claimed;
+    const { lease, brief } = claimed;
     return [
       `run: ${card.run}`,
       `job: ${lease.job}`,
       `token: ${lease.token}`,
       `until: ${lease.until}`,
-      ...(place === null
-        ? []
-        : [
-            `place: ${place}`,
-            "Work in that folder, by absolute paths: it is a checkout of your own. What you change elsewhere counts for nothing. You needn't commit; what you leave there is taken as you report.",
-          ]),
       "Hand this token in with `progress`, `ask`, `send`, and in the end `report` or `release`.",
       "The report that the brief below describes counts by the tool `report` alone, as JSON: nobody reads this chat for a block of it.",
       "",

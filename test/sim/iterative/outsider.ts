@@ -21,10 +21,10 @@ export const claimPass = async (world: IterativeWorld, chance: Chance): Promise<
     if (ready.length === 0) return null;
     const { job } = chance.pick(ready);
     const got = await system.claim(run, job.key, by);
-    return isRefusal(got) ? null : { run, lease: got.lease, role: job.role };
+    return isRefusal(got) ? null : { run, lease: got.lease, role: job.role, folder: got.place ?? root };
   });
   if (claimed === null) return null;
-  const { run, lease, role } = claimed;
+  const { run, lease, role, folder } = claimed;
   const then = chance.weighed([
     [5, "done"],
     [2, "release"],
@@ -35,7 +35,7 @@ export const claimPass = async (world: IterativeWorld, chance: Chance): Promise<
   const works = chance.is(0.6);
   const touch = (): void => {
     const state = world.watch.state(run);
-    if (works && state !== null && state.ended === null) world.disk.write(`${root}/${targetIn(state, unit)}`, goodText(unit));
+    if (works && state !== null && state.ended === null) world.disk.write(`${folder}/${targetIn(state, unit)}`, goodText(unit));
   };
   if (then === "vanish") return world.clockwork.at(chance.between(100, 5_000), touch);
   const back = (): void => {

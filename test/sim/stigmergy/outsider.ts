@@ -34,7 +34,7 @@ const wordsOf = ({ criteria, is }: About, outcome: string): unknown => ({
   ...(is === "review" ? { verdicts: Array.from({ length: criteria }, (_, n) => ({ n: n + 1, met: true, how: "looked" })) } : {}),
 });
 
-type Held = { readonly run: string; readonly token: string; readonly fence: number; readonly about: About };
+type Held = { readonly run: string; readonly token: string; readonly fence: number; readonly about: About; readonly folder: string };
 const claimed = (world: StigmergyWorld, chance: Chance, isMeant: (outside: boolean) => boolean): Promise<Held | null> => {
   const by: Sender = { kind: "agent", name: `bo-${chance.letters(2)}`, agent: "hand", conversation: chance.letters(8) };
   return shortly(world, "hand", "claim", async (system) => {
@@ -46,15 +46,17 @@ const claimed = (world: StigmergyWorld, chance: Chance, isMeant: (outside: boole
     if (ready.length === 0) return null;
     const { job } = chance.pick(ready);
     const got = await system.claim(run, job.key, by);
-    return isRefusal(got) ? null : { run, token: got.lease.token, fence: got.lease.fence, about: aboutIn(job.about) };
+    return isRefusal(got)
+      ? null
+      : { run, token: got.lease.token, fence: got.lease.fence, about: aboutIn(job.about), folder: got.place ?? root };
   });
 };
 
-const make = (world: StigmergyWorld, about: About): void => {
-  for (const [path, text] of Object.entries(madeOf(world, about))) world.disk.write(`${root}/${path}`, text);
+const make = (world: StigmergyWorld, { about, folder }: Held): void => {
+  for (const [path, text] of Object.entries(madeOf(world, about))) world.disk.write(`${folder}/${path}`, text);
   if (!world.calm) return;
-  for (const [path, text] of workingTree(world.disk, root))
-    if (path.startsWith("src/") && !isGood(text)) world.disk.write(`${root}/${path}`, "good again");
+  for (const [path, text] of workingTree(world.disk, folder))
+    if (path.startsWith("src/") && !isGood(text)) world.disk.write(`${folder}/${path}`, "good again");
 };
 
 const report = (world: StigmergyWorld, chance: Chance, { run, token, fence, about }: Held, outcome: string): Promise<unknown> =>
@@ -78,7 +80,7 @@ export const claimJob = async (world: StigmergyWorld, chance: Chance): Promise<u
   const works = chance.is(0.7);
   const touch = (): void => {
     const state = world.watch.state(held.run);
-    if (works && state !== null && state.archive === null && !world.calm) make(world, held.about);
+    if (works && state !== null && state.archive === null && !world.calm) make(world, held);
   };
   if (then === "vanish") return world.clockwork.at(chance.between(100, 5_000), touch);
   return world.clockwork.at(chance.between(200, 12_000), () => {
@@ -92,7 +94,7 @@ export const claimJob = async (world: StigmergyWorld, chance: Chance): Promise<u
 export const workOutside = async (world: StigmergyWorld, chance: Chance): Promise<boolean> => {
   const held = await claimed(world, chance, (outside) => outside);
   if (held === null) return false;
-  make(world, held.about);
+  make(world, held);
   await report(world, chance, held, "done");
   return true;
 };

@@ -1,0 +1,107 @@
+// Why: people start chats of their own; what they take over MCP has a place of its own, and only the programs show whether they work there.
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import type { Part } from "../fixtures/model-server/script.ts";
+import { claudeCode } from "./programs/claude-code.ts";
+import { codex } from "./programs/codex.ts";
+import { scene } from "./scene.ts";
+import { scriptFor } from "./story.ts";
+
+const task = (id: string) => ({
+  id,
+  subject: `Write ${id}.txt`,
+  files: [`${id}.txt`],
+  success_criteria: [{ criteria: `${id}.txt is there`, type: "test_result", command: `grep -q ${id} ${id}.txt` }],
+});
+const plan = {
+  tasks: [task("1"), task("2")],
+  verify: { success_criteria: [{ criteria: "both are there", type: "test_result", command: "cat 1.txt 2.txt" }] },
+};
+
+/** Asked for a task, it takes it, works in the folder that the brief names, and reports. */
+const chat = (id: string): Part => ({
+  marker: `Take task ${id}`,
+  steps: (_text, [claimed = ""]) => {
+    const token = /^token: (\S+)$/mu.exec(claimed)?.[1] ?? "none";
+    const place = /^Work in (\/.+?): a checkout/mu.exec(claimed)?.[1] ?? "nowhere";
+    const report = { task: id, status: "done", summary: "It is there.", files_changed: [`${id}.txt`], evidence: [] };
+    return [
+      { mcp: { tool: "claim", input: { job: id, as: `chat-${id}` } } },
+      { write: { path: join(place, `${id}.txt`), text: `${id}\n` } },
+      { shell: `cd ${place} && cat ${id}.txt` },
+      { mcp: { tool: "report", input: { report, token } } },
+      { text: "Done." },
+    ];
+  },
+});
+const judgements = ["1", "2"].map((id) => ({ task: id, criterion: 1, judgement: "met", note: "" }));
+const verdict = {
+  sweep: 1,
+  verdict: "PASS",
+  judgements: [...judgements, { task: "verify", criterion: 3, judgement: "met", note: "" }],
+  issues: [],
+  notes: "",
+};
+const judge: Part = { marker: /^# Judge$/mu, steps: [{ text: `\`\`\`cairn-report\n${JSON.stringify(verdict)}\n\`\`\`\n` }] };
+
+export const twoChats = async (t: TestContext, codexPath: string, claudePath: string): Promise<void> => {
+  const script = [chat("1"), chat("2"), judge, ...scriptFor([])];
+  const here = await scene(t, { program: codex, path: codexPath, script, home: (url) => claudeCode.home(url) });
+  writeFileSync(join(here.root, "plan.json"), JSON.stringify(plan));
+  const waits = await here.cairn(
+    "run",
+    "ultrawork",
+    "Two files",
+    "--auto",
+    "--session",
+    "s",
+    "--plan",
+    "plan.json",
+    "--no-baseline",
+    "--hand",
+  );
+  assert.equal(waits.exit, 3, waits.out + waits.err);
+  const env = { ...codex.env(here.server.url), ...claudeCode.env(here.server.url) };
+  // Else its model has to look for the tools first.
+  const server = { command: "cairn", args: ["mcp"], alwaysLoad: true };
+  const said = await Promise.all([
+    here.typed(
+      env,
+      codexPath,
+      "exec",
+      "--skip-git-repo-check",
+      "-s",
+      "workspace-write",
+      "--add-dir",
+      here.places,
+      "-c",
+      'approval_policy="never"',
+      "-c",
+      'mcp_servers.cairn={command="cairn",args=["mcp"],env_vars=["CAIRN_PLACES"],default_tools_approval_mode="approve"}',
+      "Take task 1",
+    ),
+    here.typed(
+      env,
+      claudePath,
+      "-p",
+      "Take task 2",
+      "--mcp-config",
+      JSON.stringify({ mcpServers: { cairn: server } }),
+      "--add-dir",
+      here.places,
+      "--permission-mode",
+      "acceptEdits",
+      "--allowedTools",
+      "mcp__cairn,Bash",
+    ),
+  ]);
+  for (const { exit, out, err } of said) assert.equal(exit, 0, out + err);
+  const done = await here.cairn("run", "s");
+  assert.equal(done.exit, 0, done.out + done.err + said.map(({ out, err }) => out + err).join("\n"));
+  for (const id of ["1", "2"]) assert.equal(here.landed(`${id}.txt`), `${id}\n`);
+  const holders = (await here.events()).flatMap(({ type, data }) => (type === "TaskStarted" ? [String(data["worker"])] : []));
+  assert.equal(holders.length, 2, JSON.stringify(holders));
+  assert.deepEqual(await here.left(), []);
+};
