@@ -80,3 +80,18 @@ test("--here takes what lies in the checkout, and makes no place", async (t) => 
   assert.equal(shown("one.txt"), "1\n");
   assert.equal(existsSync(join(here.root, "one.txt")), true);
 });
+
+test("a chat that claimed is told of its place when it comes back, and held back from the checkout", async (t) => {
+  const { here, go } = await begun(t);
+  const claimed = await go("claim", "s", "1", "--as", "bo", "--json");
+  const place = String(at(claimed.json(), "place"));
+  assert.ok(String(at(claimed.json(), "brief")).startsWith(`Work in ${place}: `));
+  const tell = (event: string, told: object) =>
+    here.cairn(["hooks", "run", event], { stdin: JSON.stringify({ session_id: "chat", cwd: here.root, ...told }), ...envOf(here) });
+  const ran = { tool_name: "Bash", tool_input: { command: "cairn claim s 1 --json" }, tool_response: { stdout: claimed.out, stderr: "" } };
+  await tell("PostToolUse", ran);
+  assert.match((await tell("SessionStart", { source: "resume" })).out, new RegExp(`Its work is done in ${place}: `, "u"));
+  const edit = (path: string) => tell("PreToolUse", { tool_name: "Write", tool_input: { file_path: path, content: "" } });
+  assert.match((await edit(join(here.root, "one.txt"))).out, /deny[^]*works in [^ ]*\/tree, a copy of its own/u);
+  assert.equal((await edit(join(place, "one.txt"))).out, "");
+});
