@@ -6,31 +6,20 @@ import type { Command, Sender } from "../core/protocol.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card, Path, Recorded } from "../core/row.ts";
 import { placeNone, undelivered } from "../work/decide.ts";
-import { branchUnit, type Site, siteOf } from "../work/site.ts";
+import { branchUnit, siteOf } from "../work/site.ts";
 import { frame } from "../work/who.ts";
-import type { ChangedLines, Places, PlaceSite } from "../workspace/workspace.ts";
+import type { ChangedLines } from "../workspace/workspace.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import { busy, deliverable } from "./deliverable.ts";
-import { gone, listed, mergeRefused, noneLanded, undoRefused, writeRefused } from "./delivery-refused.ts";
+import { gone, mergeRefused, noneLanded, undoRefused, writeRefused } from "./delivery-refused.ts";
 import { unknownRun } from "./find.ts";
+import { type Closed, closeWork, type Opened, openWork } from "./open-work.ts";
+import { type Part, partOf, type Stand } from "./part.ts";
 import type { Folded, Folds } from "./fold.ts";
-import { checkoutSite, placeKey, placeSite, takesCommits, writesWork } from "./landing/where.ts";
-import { inLog, namesOf } from "./landing/work-log.ts";
+import { checkoutSite, placeSite, takesCommits } from "./landing/where.ts";
 import type { Door } from "./send.ts";
 import type { Sent } from "./system.ts";
 
-/** Two commits between which something of a run changed. */
-export type Part = {
-  readonly run: string;
-  readonly branch: string;
-  /** null: all that landed. */
-  readonly unit: string | null;
-  readonly job: string | null;
-  /** working: a job is at it. waiting: it hasn't landed yet. tried: it never did, and something else was tried since. */
-  readonly is: "landed" | "working" | "waiting" | "tried";
-  readonly from: string;
-  readonly to: string;
-};
 /** `checkFiles`: those of them by which checks go. */
 export type Difference = Part & {
   readonly files: readonly ChangedLines[];
@@ -55,6 +44,10 @@ export type Delivery = {
   /** `name`: a job or a unit; null: all that landed. JOB_UNKNOWN lists those that there are. */
   diff(run: string, name: string | null): Promise<Difference | Refusal>;
   patch(run: string, between: Pick<Part, "from" | "to">): Promise<string | Refusal>;
+  /** The same into a folder to look at. Fault SETUP_FAILED. */
+  open(run: string, name: string | null): Promise<Opened | Refusal>;
+  /** Gives that folder back; what was changed there is lost only `anyway`. */
+  close(run: string, name: string | null, anyway: boolean): Promise<Closed | Refusal>;
   /** Into what is checked out in the run's working tree: all or nothing. */
   merge(run: string, by: Sender): Promise<Step | Refusal>;
   /** Runs of this working tree whose work can be merged now, or whose merges can be taken back one after the other, the last one first. */
@@ -69,46 +62,11 @@ export type Delivery = {
   undroppable(run: string): Promise<Refusal | null>;
 };
 
-/** What all of them look at. */
-type Stand = { readonly folded: Folded; readonly site: Site; readonly at: PlaceSite; readonly places: Places };
-
 /** Uncommitted changes of the user's in the run's base, as long as HEAD doesn't hold that. */
 const uncommittedIn = async ({ site, at, places }: Stand): Promise<readonly Path[]> => {
   const { commit } = site.base;
   const head = await places.head(at);
   return head === null || (await places.fork(at, head, commit)) === commit ? [] : places.usersChanges(at, commit);
-};
-
-const partOf = async (
-  run: string,
-  name: string | null,
-  { folded, site, at, places }: Stand,
-  log: () => Promise<readonly Recorded[]>,
-): Promise<Part | Refusal> => {
-  const { base, branch, head } = site;
-  if (name === null) return { run, branch, unit: null, job: null, is: "landed", from: base.commit, to: head.commit };
-  const from = (to: string): Promise<string> => places.fork(at, head.commit, to);
-  const jobs = folded.protocol.jobs(folded.state).filter((job) => job.begun && writesWork(job));
-  const job = jobs.find(({ key }) => key === name) ?? jobs.find(({ subject }) => subject === name);
-  const seen = job === undefined ? null : await places.peek(at, placeKey(job));
-  if (job !== undefined && seen !== null)
-    return { run, branch, unit: job.subject, job: job.key, is: "working", from: await from(seen.commit), to: seen.commit };
-  const waiting = Object.values(site.candidates).find(
-    ({ unit, doers }) => unit === name || doers.some(({ job: key, subject }) => key === name || subject === name),
-  );
-  if (waiting !== undefined) {
-    const { unit, doer, work } = waiting;
-    return { run, branch, unit, job: doer.job, is: "waiting", from: await from(work.commit), to: work.commit };
-  }
-  const found = inLog(await log(), base.commit, name);
-  if (found !== null) {
-    const { then, ...part } = { ...found, from: found.from ?? (await from(found.to)) };
-    return { run, branch, ...part, ...(then !== null && part.from === part.to ? { is: "landed", ...then } : {}) };
-  }
-  const known = [...jobs.map(({ key }) => key), ...namesOf(await log())];
-  return refuse("JOB_UNKNOWN", `no work of ${name.slice(0, 64)} is known`, {
-    fits: known.length === 0 ? "no job has left any work yet" : `there is that of ${listed(known)}`,
-  });
 };
 
 type MergeParts = { readonly engine: Engine; readonly folds: Folds; readonly door: Door };
@@ -185,13 +143,27 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
   const { stand, kept, may, recorded, checkedOut, merge } = ground({ engine, folds, door });
   const able = (verb: "merge" | "undo"): Promise<readonly Card[]> => deliverable(engine, folds, root, verb);
 
+  const named = async (run: string, name: string | null): Promise<{ readonly stands: Stand; readonly part: Part } | Refusal> => {
+    const stands = await kept(run);
+    if (isRefusal(stands)) return stands;
+    const part = await partOf(run, name, stands, () => log(run, stands.folded));
+    return isRefusal(part) ? part : { stands, part };
+  };
+
   return {
     able,
+    async open(run, name) {
+      const found = await named(run, name);
+      return isRefusal(found) ? found : openWork(engine, found.stands, found.part);
+    },
+    async close(run, name, anyway) {
+      const found = await named(run, name);
+      return isRefusal(found) ? found : closeWork(found.stands, run, found.part, anyway);
+    },
     async diff(run, name) {
-      const stands = await kept(run);
-      if (isRefusal(stands)) return stands;
-      const part = await partOf(run, name, stands, () => log(run, stands.folded));
-      if (isRefusal(part)) return part;
+      const found = await named(run, name);
+      if (isRefusal(found)) return found;
+      const { stands, part } = found;
       const files = await stands.places.changes(stands.at, part.from, part.to);
       return { ...part, files, checkFiles: bentIn(files), uncommitted: part.is === "landed" ? await uncommittedIn(stands) : [] };
     },

@@ -2,7 +2,6 @@
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
 import { displayPath } from "../core/within.ts";
-import { briefOf } from "./brief.ts";
 import { agentFor, type Config } from "./config.ts";
 import { createDue } from "./due.ts";
 import { type Engine, groundOf, messageCache } from "./engine.ts";
@@ -146,7 +145,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     release: async (...asked) => (await outside()).release(...asked),
     report: async (...asked) => (await outside()).report(...asked),
     holder: async (...asked) => (await outside()).holder(...asked),
-    brief: (run, job, fence) => known(run, (folded) => briefOf(engine, run, folded, job, fence)),
+    brief: (run, job, fence) => known(run, async (folded) => (await import("./brief.ts")).briefOf(engine, run, folded, job, fence)),
     decide: async (run, ...answer) => {
       const sent = await (await outside()).decide(run, ...answer);
       await down(run, sent);

@@ -59,6 +59,10 @@ export type Places = {
   head(site: Site): Promise<string | null>;
   /** The folder of a place for a writing job, absolute; always the same for the same key. Where the key has one at work, it is moved to the commit only if `fresh`. */
   open(site: Site, key: string, commit: string, fresh: boolean): Promise<string>;
+  /** The folder of a place that is at work; null: there is none. */
+  folder(site: Site, key: string): Promise<string | null>;
+  /** How many places and checkouts of a repository are at work, and above how many no free one is kept. */
+  atWork(root: string): Promise<{ readonly busy: number; readonly most: number }>;
   /** What was done in the place since `from`, as commits of the store. Ignored files stay out. */
   take(site: Site, key: string, from: string, author: Author, message: string): Promise<Taken>;
   /** Merges without a working tree. Documents of the run in the result are those of `head`. */

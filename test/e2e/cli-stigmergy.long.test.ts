@@ -239,9 +239,8 @@ test("without any agent the roles are played by hand: claimed, done and reported
   const report = JSON.stringify({ outcome: "done", summary: "wrote the brief" });
   const missing = await here.cairn(["report", "--data", report], { env });
   assert.match(missing.err, /DOC_MISSING/u);
-  const place = String(at(claimed.json(), "place"));
-  mkdirSync(join(place, "docs"));
-  writeFileSync(join(place, "docs/brief.md"), "# Brief\n");
+  mkdirSync(join(String(at(claimed.json(), "place")), "docs"));
+  writeFileSync(join(String(at(claimed.json(), "place")), "docs/brief.md"), "# Brief\n");
   const reported = await here.cairn(["report", "--data", report], { env });
   assert.equal(reported.exit, 0, reported.err);
   assert.deepEqual(history(here).slice(1), [

@@ -9,8 +9,8 @@ import { auto, criterion, envOf, git, shop } from "./places-shop.ts";
 const tasks = [criterion("1", "test -e one.txt"), criterion("2", "test -e two.txt")];
 const done = (task: string) => JSON.stringify({ task, status: "done", summary: "It is there.", files_changed: [], evidence: [] });
 
-const begun = async (t: Parameters<typeof shop>[0]) => {
-  const here = shop(t, {}, tasks);
+const begun = async (t: Parameters<typeof shop>[0], planned: Parameters<typeof shop>[2] = tasks) => {
+  const here = shop(t, {}, planned);
   const go = (...words: readonly string[]) => here.cairn(words, envOf(here));
   await go(...auto, "--hand");
   const claim = async (job: string, ...more: readonly string[]) => {
@@ -94,4 +94,16 @@ test("a chat that claimed is told of its place when it comes back, and held back
   const edit = (path: string) => tell("PreToolUse", { tool_name: "Write", tool_input: { file_path: path, content: "" } });
   assert.match((await edit(join(here.root, "one.txt"))).out, /deny[^]*works in [^ ]*\/tree, a copy of its own/u);
   assert.equal((await edit(join(place, "one.txt"))).out, "");
+});
+
+test("more places at work than are kept are told of", async (t) => {
+  const ids = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+  const { go } = await begun(
+    t,
+    ids.map((id) => criterion(id, `test -e ${id}.txt`)),
+  );
+  const told: string[] = [];
+  for (const id of ids) told.push((await go("claim", "s", id)).err);
+  assert.equal(told.slice(0, 8).join(""), "");
+  assert.match(told[8] ?? "", /^9 places and checkouts are at work for this repository, more than the 8 that are kept: /u);
 });

@@ -187,6 +187,8 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
         disk.changed(git.of(from).tree, git.of(to).tree).map((change) => ({ ...change, added: null, removed: null })),
       ),
     patch: () => call("places patch", () => ""),
+    folder: () => Promise.resolve(null),
+    atWork: () => Promise.resolve({ busy: 0, most: 8 }),
     peek: (site, key) =>
       call(`places peek ${key}`, () => {
         const at = found(site, key);

@@ -118,7 +118,9 @@ const doorOf = async ({ deps, entry: { job }, fenced }: Around): Promise<Door | 
 /** How a job ends whose folder couldn't be made ready; null: it is. */
 const readied = async ({ deps, entry, stop, fenced, env }: Around): Promise<Exit | null> => {
   const { hands = realHands, workspace, graces } = deps;
-  const unstarted = await makeReady({ workspace, job: entry.job, env, fence: online(fenced), stop, hands, graces });
+  const { job } = entry;
+  const ready = { setup: job.spot?.setup ?? null, root: job.ground.root, mark: job.mark, bytes: job.job.limits.bytes };
+  const unstarted = await makeReady({ workspace, ...ready, env, fence: online(fenced), stop, hands, graces });
   return unstarted === null ? null : unbegun(unstarted);
 };
 

@@ -1,7 +1,7 @@
 // A fresh folder is made ready before its job begins: by what an earlier setup of the same inputs made, else by running it.
 import { join } from "node:path";
 import { unready } from "../../work/unready.ts";
-import type { SpoolJob, Workspace } from "../../workspace/workspace.ts";
+import type { Spot, Workspace } from "../../workspace/workspace.ts";
 import type { Graces, Program } from "./child.ts";
 import { checkEnv } from "./env.ts";
 import type { Hands } from "./hands.ts";
@@ -9,7 +9,12 @@ import { keepOutput } from "./kept-output.ts";
 
 export type MakingReady = {
   readonly workspace: Workspace;
-  readonly job: Pick<SpoolJob, "ground" | "mark" | "spot"> & { readonly job: Pick<SpoolJob["job"], "limits"> };
+  readonly setup: Spot["setup"];
+  /** The folder, absolute. */
+  readonly root: string;
+  readonly mark: string;
+  /** The most that it may put out. */
+  readonly bytes: number;
   readonly env: Readonly<Record<string, string>>;
   readonly fence: Program["fence"];
   readonly stop: AbortSignal;
@@ -20,10 +25,19 @@ export type MakingReady = {
 const saidBytes = 2_000;
 
 /** Why it isn't ready; null: it is. */
-export const makeReady = async ({ workspace, job, env, fence, stop, hands, graces }: MakingReady): Promise<string | null> => {
-  const setup = job.spot?.setup ?? null;
+export const makeReady = async ({
+  workspace,
+  setup,
+  root,
+  mark,
+  bytes,
+  env,
+  fence,
+  stop,
+  hands,
+  graces,
+}: MakingReady): Promise<string | null> => {
   if (setup === null) return null;
-  const { root } = job.ground;
   const places = await workspace.places();
   const { argv, cwd, kept, keeps, makes, ms } = setup;
   if (makes.length > 0 && (await places.copySetup(kept, root, makes))) return null;
@@ -31,13 +45,13 @@ export const makeReady = async ({ workspace, job, env, fence, stop, hands, grace
   const ran = await hands.run(
     {
       argv,
-      env: checkEnv(env, {}, job.mark),
+      env: checkEnv(env, {}, mark),
       cwd: join(root, cwd),
       stdin: null,
-      mark: job.mark,
+      mark,
       fence,
       ms,
-      bytes: job.job.limits.bytes,
+      bytes,
       output: (_from, chunk) => output.add(chunk),
     },
     workspace.processes,

@@ -8,6 +8,7 @@ import { groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
 import type { Landing } from "../runner/driving.ts";
 import { ensureBase } from "./begin.ts";
+import { crowdWords } from "./crowd.ts";
 import { takeHere } from "./here.ts";
 import { mergedFirst, openSpot } from "./open-spot.ts";
 import { madeReady } from "./recheck.ts";
@@ -44,9 +45,11 @@ export const openClaim = async (landing: Landing, folded: Folded, job: Job, leas
   // What somebody writes is read where it lies, in a clean checkout, too.
   const { at: _, ...lies } = ground;
   const claim = { job, lease, ground: lies, spot, at };
+  const crowd = await crowdWords(engine, spot.root);
+  if (crowd !== null) landing.tell({ is: "note", text: crowd });
   await (await engine.workspace.claims()).keep(claim);
   try {
-    await madeReady(engine, spotted, job);
+    await madeReady(engine, spotted);
   } catch (error) {
     await leaveClaim(landing, claim);
     throw error;

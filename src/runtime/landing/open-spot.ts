@@ -22,7 +22,13 @@ export const mergedFirst = async (driving: Landing, folded: Folded, job: Job): P
 };
 
 /** What a setup makes is known by its inputs at the commit; only what landed is trusted to make it for others. */
-const setupOf = async (engine: Engine, at: PlaceSite, folded: Folded, { ready, head }: Site, from: Commit): Promise<Spot["setup"]> => {
+export const setupOf = async (
+  engine: Engine,
+  at: PlaceSite,
+  folded: Folded,
+  { ready, head }: Site,
+  from: Pick<Commit, "commit">,
+): Promise<Spot["setup"]> => {
   const { setup } = ready;
   if (setup === null) return null;
   const { argv, cwd, inputs, makes, ms } = setup;

@@ -1,7 +1,7 @@
 // Clean checkouts in which proofs are tried once more: of the commit that was proved, made ready as for a job.
 import { Fault } from "../../core/refusal.ts";
 import type { Job } from "../../core/job.ts";
-import type { Ground } from "../../workspace/workspace.ts";
+import type { Ground, Spot } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import type { Folded } from "../fold.ts";
 import { plainEnv } from "../host/env.ts";
@@ -29,14 +29,16 @@ const lookAt = (unit: string, key: string): Job => ({
 /** Runs the setup where it is due, in this process. Fault SETUP_FAILED. */
 export const madeReady = async (
   engine: Engine,
-  { spot, ground }: NonNullable<Awaited<ReturnType<typeof openSpot>>>,
-  job: Pick<Job, "key" | "limits">,
+  { spot, ground }: { readonly spot: Pick<Spot, "root" | "key" | "setup">; readonly ground: Ground },
 ): Promise<void> => {
   if (spot.setup === null) return;
   const why = await withFence(engine, spot.root, ground, plainEnv(process.env), (env, fence) =>
     makeReady({
       workspace: engine.workspace,
-      job: { ground, mark: job.key, spot, job },
+      setup: spot.setup,
+      root: ground.root,
+      mark: `${spot.key}.${engine.chance(12)}`,
+      bytes: limits.bytes,
       env,
       fence: fence(true),
       stop: new AbortController().signal,
@@ -64,7 +66,7 @@ export const checkoutsOf = (engine: Engine, run: string, folded: Folded): Checko
       const opened = await openSpot({ engine, run }, folded, job);
       if (opened === null) throw new TypeError(`${run} works in no places`);
       made.set(unit, { key: opened.spot.key, ground: opened.ground });
-      await madeReady(engine, opened, job);
+      await madeReady(engine, opened);
       return opened.ground;
     },
     async free() {

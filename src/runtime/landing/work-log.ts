@@ -1,7 +1,7 @@
 // What the log tells of a job's work: whether it landed, and between which commits it lies.
 import type { Recorded } from "../../core/row.ts";
 import { isWorkEvent } from "../../work/evolve.ts";
-import type { Part } from "../delivery.ts";
+import type { Part } from "../part.ts";
 
 /** `from` null: where both part. `then`: its unit's landing after an attempt, which holds that where its doer built on it, as who mends does. */
 export type LoggedWork = Pick<Part, "unit" | "job" | "is" | "to"> & {

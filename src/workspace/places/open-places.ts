@@ -20,11 +20,11 @@ import { merge } from "./merge.ts";
 import { moveSlot } from "./move.ts";
 import { openSlot } from "./open.ts";
 import { pin } from "./pin.ts";
-import { type Caps, release, usualCaps } from "./pool.ts";
+import { busyCount, type Caps, ownRecord, release, usualCaps } from "./pool.ts";
 import { type Git, type Repository, repositoryAt } from "./repository.ts";
 import { sweepLeft } from "./sweep.ts";
 import { settle } from "./settle.ts";
-import { checkoutOf, placeOf } from "./slot.ts";
+import { checkoutOf, placeOf, slotOf } from "./slot.ts";
 import { hereOf, startOf } from "./start.ts";
 import { openStore } from "./store.ts";
 import { peek, take } from "./take.ts";
@@ -71,6 +71,12 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
     },
     head: async (site) => headOf((await on(site)).user),
     open: async (site, key, commit, fresh) => openSlot(await on(site), site, key, commit, fresh),
+    folder: async (site, key) => {
+      const repository = await on(site);
+      const owner = placeOf(site, key);
+      return ownRecord(repository, owner) === null ? null : slotOf(repository, owner).tree;
+    },
+    atWork: async (root) => ({ busy: busyCount(await at(root)), most: caps.slots }),
     take: async (site, ...rest) => take(await on(site), site, ...rest),
     merge: async (site, ...rest) => merge(await on(site), site, ...rest),
     checkout: async (site, key, commit) => (await moveSlot(await on(site), checkoutOf(site, key), commit)).tree,

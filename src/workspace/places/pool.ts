@@ -93,10 +93,12 @@ const kibOf = async (repository: Repository, folder: string): Promise<number> =>
   });
 };
 
+export const busyCount = (repository: Repository): number => namesIn(busyFolder(repository)).length;
+
 /** Removes free slots until the caps hold. */
 const shrink = async (repository: Repository, caps: Caps): Promise<void> => {
   const free = freeSlots(repository);
-  let slots = free.length + namesIn(busyFolder(repository)).length;
+  let slots = free.length + busyCount(repository);
   let kib = free.reduce((sum, { record }) => sum + (record?.kib ?? 0), 0);
   for (const { name, record } of free) {
     if (record !== null && slots <= caps.slots && kib <= caps.kib) continue;

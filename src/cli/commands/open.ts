@@ -1,0 +1,61 @@
+// The verb that brings work to look at into a folder: what is under way, what a job left, or all that landed.
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import { asTyped } from "../../core/shell-word.ts";
+import { has } from "../args.ts";
+import { cleanLine } from "../clean.ts";
+import { pickDelivery } from "../pick-delivery.ts";
+import { type Answer, exits, type Verb } from "../verb.ts";
+import { agentMayNot } from "../who.ts";
+
+const states = {
+  landed: "as it landed",
+  working: "under way: only look, its job works there",
+  waiting: "as it waits to land",
+  tried: "as it was tried, and never landed",
+} as const;
+
+export const open: Verb = {
+  name: "open",
+  summary: "bring a run's work, or one of its jobs', into a folder to look at and to try out",
+  args: [
+    { word: "RUN", must: false, means: "the run; as `cairn diff` finds it if not said" },
+    { word: "JOB", must: false, means: "a job, or the unit it is about; all that landed if not said" },
+  ],
+  options: {
+    close: { means: "give the folder back", word: null },
+    yes: { means: "give it back though something was changed there, which is lost", word: null },
+  },
+  example: ["cairn open", "cairn open 0198f3 task-2-1", "cairn open 0198f3 task-2-1 --close"],
+  run: async (context): Promise<Answer | Refusal> => {
+    const system = await context.system();
+    const no = await agentMayNot(context, system, "opening work of a run");
+    if (no !== null) return no;
+    const picked = await pickDelivery(context, system, "open", { min: 0, max: 1, words: "[JOB]", over: "newest" });
+    if (isRefusal(picked)) return picked;
+    const { card, rest } = picked;
+    const name = rest[0] ?? null;
+    const delivery = await system.delivery();
+    const typed = ["cairn open", card.run, ...(name === null ? [] : [asTyped(name)])].join(" ");
+    if (has(context.given, "close")) {
+      const closed = await delivery.close(card.run, name, has(context.given, "yes"));
+      if (isRefusal(closed)) return closed;
+      const said = closed.is === "none" ? "nothing of it is open" : `given back: ${cleanLine(closed.folder)}`;
+      return { exit: exits.done, json: closed, text: () => said };
+    }
+    const opened = await delivery.open(card.run, name);
+    if (isRefusal(opened)) return opened;
+    const { told, folder, own, unit, job, branch, is } = opened;
+    for (const line of told) context.note(line);
+    const what = cleanLine(unit === null ? branch : `${unit} (${job ?? ""})`);
+    return {
+      exit: exits.done,
+      json: opened,
+      text: () =>
+        [
+          `${what}, ${states[is]}`,
+          `  cd ${asTyped(folder)}`,
+          ...(own ? [`  what you change there lands nowhere; give it back: ${typed} --close`] : []),
+        ].join("\n"),
+    };
+  },
+};
