@@ -1,7 +1,7 @@
 // What landed is brought to the user at once: where they said so, and where they have no git of their own to merge it with.
 import { isRefusal } from "../../core/refusal.ts";
 import { siteOf } from "../../work/site.ts";
-import { mergeOf } from "../delivery.ts";
+import { mergeOf } from "../merge.ts";
 import type { Folded } from "../fold.ts";
 import { engineSender } from "../handover.ts";
 import type { Driving } from "../runner/driving.ts";

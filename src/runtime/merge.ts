@@ -1,0 +1,100 @@
+// The merge of a run's work into what its user has checked out, by whoever asks for it, and what all of delivery looks at.
+import { senderWrong } from "../core/frame.ts";
+import type { Command, Sender } from "../core/protocol.ts";
+import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
+import type { Path } from "../core/row.ts";
+import { placeNone } from "../work/decide.ts";
+import { siteOf } from "../work/site.ts";
+import { frame } from "../work/who.ts";
+import { gone, mergeRefused, noneLanded, writeRefused } from "./delivery-refused.ts";
+import { type Engine, groundOf } from "./engine.ts";
+import { unknownRun } from "./find.ts";
+import type { Folds } from "./fold.ts";
+import { checkoutSite, placeSite } from "./landing/where.ts";
+import type { Stand } from "./part.ts";
+import type { Door } from "./send.ts";
+import type { Sent } from "./system.ts";
+
+/** `is`: "recorded" where git had done it already, before the ledger heard of it; "already" where that is known, too. */
+export type Step = {
+  readonly run: string;
+  readonly is: "done" | "recorded" | "already";
+  readonly from: string;
+  readonly to: string;
+  readonly branch: string | null;
+  /** Of a merge: uncommitted changes of the user's that it committed, too. */
+  readonly uncommitted?: readonly Path[];
+};
+
+export type Merge = (run: string, by: Sender) => Promise<Step | Refusal>;
+
+/** Uncommitted changes of the user's in the run's base, as long as HEAD doesn't hold that. */
+export const uncommittedIn = async ({ site, at, places }: Stand): Promise<readonly Path[]> => {
+  const { commit } = site.base;
+  const head = await places.head(at);
+  return head === null || (await places.fork(at, head, commit)) === commit ? [] : places.usersChanges(at, commit);
+};
+
+export type MergeParts = { readonly engine: Engine; readonly folds: Folds; readonly door: Door };
+/** What every verb looks at, and the merge, which the runner makes, too. */
+export const deliveryGround = ({ engine, folds, door }: MergeParts) => {
+  const stand = async (run: string): Promise<Stand | Refusal> => {
+    const folded = await folds.newest(run);
+    if (folded === null) return unknownRun(run);
+    const site = siteOf(folded.state);
+    if (site === null) return placeNone;
+    return { folded, site, at: placeSite(engine, run, folded), places: await engine.workspace.places() };
+  };
+  /** What git still has. */
+  const kept = async (run: string): Promise<Stand | Refusal> => {
+    const stands = await stand(run);
+    return isRefusal(stands) || !stands.site.dropped ? stands : gone(run, stands.site);
+  };
+  /** Who may say so is asked before anything is done. */
+  const may = (type: "Deliver" | "UndoDelivery" | "DropPlaces", by: Sender): Refusal | null => senderWrong(type, frame.who[type], by);
+  const recorded = async (run: string, command: Command, by: Sender, verb: string): Promise<Sent | Refusal> => {
+    try {
+      return await door({ run, said: [{ command, by }] });
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      throw new Fault(
+        error.code,
+        error.message,
+        `${error.hint}\n  git has done it, and it isn't recorded yet: repeat \`cairn ${verb} ${run}\``,
+        error,
+      );
+    }
+  };
+  const checkedOut = async ({ folded }: Stand): Promise<string | null> => {
+    const { root, place, ignores } = groundOf(engine, folded);
+    return (await engine.workspace.facts({ root, place, ignores }, {}, engine.now())).branch;
+  };
+
+  const merge: Merge = async (run, by) => {
+    const stands = may("Deliver", by) ?? (await kept(run));
+    if (isRefusal(stands)) return stands;
+    const { folded, site, at, places } = stands;
+    if (site.landed === 0) return noneLanded(run);
+    const head = site.head.commit;
+    const title = folded.protocol.view(folded.state).title;
+    const uncommitted = await uncommittedIn(stands);
+    // What lies there is recorded first where nobody else does so, and documents of other runs are no part of it.
+    const keeps = places.keeps(at.root);
+    const here = keeps ? await checkoutSite(engine, run, folded) : at;
+    const done = await places.deliver(here, head, `Merge ${site.branch}: ${title}\n\nCairn-Run: ${run}\n`);
+    if (done.is === "conflict" || done.is === "touches")
+      return (keeps ? writeRefused : mergeRefused)(run, site.branch, done.files, done.is);
+    const step = done.is === "merged" ? done : done.unsaid;
+    const known = site.delivery;
+    if (step === null || (done.is === "nothing" && known?.head === head && known.to === step.to)) {
+      const branch = await checkedOut(stands);
+      return { run, is: "already", from: known?.from ?? head, to: known?.to ?? head, branch };
+    }
+    const { from, to, branch } = step;
+    const sent = await recorded(run, { type: "Deliver", data: { head, from, to, branch } }, by, "merge");
+    return isRefusal(sent) ? sent : { run, is: done.is === "merged" ? "done" : "recorded", from, to, branch, uncommitted };
+  };
+  return { stand, kept, may, recorded, checkedOut, merge };
+};
+
+export const mergeOf = (parts: MergeParts): Merge => deliveryGround(parts).merge;
