@@ -2,7 +2,7 @@
 import { shortId } from "../../core/short-id.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { pinWords } from "../../work/checks.ts";
-import { siteOf } from "../../work/site.ts";
+import { type Ready, siteOf } from "../../work/site.ts";
 import type { Engine } from "../engine.ts";
 import { type Folded, recorded } from "../fold.ts";
 import { pagesOf } from "../pages.ts";
@@ -40,6 +40,20 @@ const leftThere = async (engine: Engine, run: string, uncommitted: number): Prom
 const stopIfEmpty = async ({ engine, run }: Landing, unfit: Refusal): Promise<void> => {
   const fault = emptyFault(engine, unfit);
   if (fault !== null && !(await hasWorked(engine, run))) throw fault;
+};
+
+const modulesText =
+  "submodules lie empty in places: where jobs or checks need them, let `setup` in cairn.config.json fill them (`git submodule update --init`)";
+
+/** Whether the commit has submodules that nobody fills. */
+const lackModules = async (
+  { storeOf, workspace }: Engine,
+  root: string,
+  { commit, ready }: { commit: string; ready: Ready },
+): Promise<boolean> => {
+  if (storeOf === undefined || ready.setup !== null) return false;
+  const at = { git: storeOf(root), commit, branch: null };
+  return (await workspace.bytes({ root, place: null, ignores: [], at }, ".gitmodules")) !== null;
 };
 
 /** Where its jobs work in the checkout itself, and why, for people; null: in places. Faults: REPOSITORY_EMPTY. */
@@ -81,6 +95,8 @@ export const ensureBase = async (driving: Landing, folded: Folded, changes: bool
   });
   const pinned = command.data.ready.checks.filter(({ pin = [] }) => pin.length > 0);
   if (pinned.length > 0) driving.tell({ is: "note", text: pinWords(pinned) });
+  if (await lackModules(engine, site.root, { commit: base.commit, ready: command.data.ready }))
+    driving.tell({ is: "note", text: modulesText });
   for (const left of base.left) driving.tell({ is: "warning", text: leftWords(left) });
   return null;
 };

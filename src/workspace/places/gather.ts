@@ -28,6 +28,8 @@ export type Gathering = {
 type Sorted = {
   readonly add: readonly string[];
   readonly gone: readonly string[];
+  /** Where the index has something else: a file, or a submodule. */
+  readonly folders: readonly string[];
   readonly left: readonly Left[];
 };
 
@@ -59,7 +61,7 @@ export const linkLook = (tree: string): ((name: string) => boolean) => {
 };
 
 const sort = ({ tree, without, absent }: Gathering, names: ReadonlySet<string>): Sorted => {
-  const [add, gone, left]: [string[], string[], Left[]] = [[], [], []];
+  const [add, gone, folders, left]: [string[], string[], string[], Left[]] = [[], [], [], []];
   const isBehindLink = linkLook(tree);
   for (const name of names) {
     const path = readable(name);
@@ -70,7 +72,8 @@ const sort = ({ tree, without, absent }: Gathering, names: ReadonlySet<string>):
     }
     const stat = isBehindLink(name) ? undefined : lstatSync(pathOf(tree, name), { throwIfNoEntry: false });
     if (stat === undefined && absent.has(name)) continue;
-    if (stat === undefined || stat.isDirectory()) gone.push(name);
+    if (stat === undefined) gone.push(name);
+    else if (stat.isDirectory()) folders.push(name);
     else if (!stat.isFile() && !stat.isSymbolicLink()) left.push({ path, why: "special" });
     else if (stat.size > fileLimit) left.push({ path, why: "large" });
     else {
@@ -78,7 +81,15 @@ const sort = ({ tree, without, absent }: Gathering, names: ReadonlySet<string>):
       add.push(name);
     }
   }
-  return { add, gone, left };
+  return { add, gone, folders, left };
+};
+
+/** Those of these names that are submodules, whose commit stays what it is. */
+const modulesAmong = async ({ ask }: Gathering, names: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (names.length === 0) return new Set();
+  const told = splitNames((await ask(["ls-files", "-z", "--stage"])).out).filter((line) => line.startsWith("160000 "));
+  const known = new Set(told.map((line) => line.slice(line.indexOf("\t") + 1)));
+  return new Set(names.filter((name) => known.has(name)));
 };
 
 /** What git tells of a folder that it can't read isn't all that lies there. */
@@ -96,7 +107,11 @@ const list = async ({ ask, tree }: Gathering): Promise<ReadonlySet<string>> => {
 export const gather = async (gathering: Gathering): Promise<readonly Left[]> => {
   const { ask, raw } = gathering;
   const names = await list(gathering);
-  const { add, gone, left } = onDisk("look at", gathering.tree, () => sort(gathering, names));
+  const sorted = onDisk("look at", gathering.tree, () => sort(gathering, names));
+  const modules = await modulesAmong(gathering, sorted.folders);
+  const { add } = sorted;
+  const gone = [...sorted.gone, ...sorted.folders.filter((name) => !modules.has(name))];
+  const left = [...sorted.left, ...[...modules].map((name) => ({ path: readable(name), why: "nested" }) as const)];
   const adding = ["update-index", "-z", "--add", "--remove", "--replace", "--stdin"];
   if (gone.length > 0) await ask(["update-index", "-z", "--force-remove", "--stdin"], { input: joinNames(gone) });
   if (add.length === 0) return left;

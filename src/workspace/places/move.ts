@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } 
 import { join } from "node:path";
 import { Fault } from "../../core/refusal.ts";
 import { onDisk } from "../disk/fault.ts";
+import { trimmedText } from "../disk/look.ts";
 import { makeFolder } from "../disk/make-folder.ts";
 import { splitNames } from "../git/git.ts";
 import { removePlanted } from "./folders.ts";
@@ -60,6 +61,8 @@ export const giveRepository = (repository: Repository, { tree, index }: Slot, co
     writeFileSync(join(own, "config"), placeConfig(repository));
     writeFileSync(join(own, "objects", "info", "alternates"), placeAlternates(repository));
     writeFileSync(join(own, "refs", "heads", "work"), `${commit}\n`);
+    const cut = trimmedText(join(repository.user.common, "shallow"));
+    if (cut !== null) writeFileSync(join(own, "shallow"), `${cut}\n`);
     copyIndex(index, join(own, "index"));
     // What makes it a repository comes last.
     writeFileSync(join(own, "HEAD"), "ref: refs/heads/work\n");

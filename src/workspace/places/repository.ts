@@ -77,8 +77,15 @@ const batch = ["core.fsyncMethod", "batch"] as const;
 export const durable = settingsAs(["core.fsync", "all"], batch);
 const steady = { GIT_LITERAL_PATHSPECS: "1", ...settingsAs(batch) };
 
-export const inStore = ({ git, root, store }: Repository, args: readonly string[], rest: Rest = {}): Promise<GitAnswer> =>
-  git({ cwd: root, args, ...rest, env: { GIT_DIR: store, ...steady, ...rest.env } });
+/** Where history ends in the user's clone it ends for the store, too, which sees that clone's objects. No such file: it is whole. */
+const storeEnv = ({ store, user }: Repository): Readonly<Record<string, string>> => ({
+  GIT_DIR: store,
+  GIT_SHALLOW_FILE: join(user.common, "shallow"),
+  ...steady,
+});
+
+export const inStore = (repository: Repository, args: readonly string[], rest: Rest = {}): Promise<GitAnswer> =>
+  repository.git({ cwd: repository.root, args, ...rest, env: { ...storeEnv(repository), ...rest.env } });
 
 /** In the user's repository; its settings count, those of user and system don't. */
 export const inUsers = ({ git, root, user, folder }: Repository, args: readonly string[], rest: Rest = {}): Promise<GitAnswer> =>
@@ -91,16 +98,16 @@ export const inUsers = ({ git, root, user, folder }: Repository, args: readonly 
 
 /** In a working tree of the engine's, with an index of its own. */
 export const inTree = (
-  { git, store }: Repository,
+  repository: Repository,
   { tree, index }: { readonly tree: string; readonly index: string },
   args: readonly string[],
   rest: Rest = {},
 ): Promise<GitAnswer> =>
-  git({
+  repository.git({
     cwd: tree,
     args,
     ...rest,
-    env: { GIT_DIR: store, GIT_WORK_TREE: tree, GIT_INDEX_FILE: index, ...steady, ...rest.env },
+    env: { ...storeEnv(repository), GIT_WORK_TREE: tree, GIT_INDEX_FILE: index, ...rest.env },
   });
 
 export const lineOf = ({ out }: GitAnswer): string => out.toString("utf8").trim();

@@ -1,5 +1,4 @@
 // Repositories in which places don't work, told by name before anything is made.
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Fault, isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { realOr } from "../disk/look.ts";
@@ -37,10 +36,6 @@ const folderRefusal = ({ root, user }: Repository): Refusal | null => {
   if (user.common.includes("\n"))
     return refuse("REPOSITORY_NAMELESS", `the path of the repository ${JSON.stringify(root)} holds a line break`, {
       fits: "rename that folder",
-    });
-  if (existsSync(join(user.common, "shallow")))
-    return refuse("REPOSITORY_SHALLOW", `${root} is a shallow clone: commits are missing in it`, {
-      fits: "fetch them with `git fetch --unshallow`",
     });
   return null;
 };
@@ -80,11 +75,6 @@ const filtersIn = (attributes: string): readonly string[] => [...attributes.matc
 const contentRefusal = async (repository: Repository): Promise<Refusal | null> => {
   const { root, user } = repository;
   const entries = splitNames((await inUsers(repository, ["ls-tree", "-r", "-z", "HEAD"])).out);
-  const module = entries.find((entry) => entry.startsWith("160000 "));
-  if (module !== undefined)
-    return refuse("REPOSITORY_NESTED", `${root} has submodules (${module.slice(module.indexOf("\t") + 1)})`, {
-      fits: "start without git's place for each job, or in a repository without submodules",
-    });
   const ids = entries.filter((entry) => /[\t/]\.gitattributes$/u.test(entry)).map((entry) => entry.split(/[ \t]/u)[2] ?? "");
   const input = ids.map((id) => `${id}\n`).join("");
   const texts = ids.length === 0 ? "" : (await inUsers(repository, ["cat-file", "--batch"], { input })).out.toString("latin1");

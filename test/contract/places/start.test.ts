@@ -89,11 +89,6 @@ const unfit: Readonly<Record<string, (root: string, top: string) => string | voi
     gitIn(top, "clone", "-q", "--bare", root, "bare");
     return join(top, "bare");
   },
-  REPOSITORY_SHALLOW: (root, top) => {
-    gitIn(root, "commit", "-q", "--allow-empty", "-m", "second");
-    gitIn(top, "clone", "-q", "--depth=1", `file://${root}`, "shallow");
-    return join(top, "shallow");
-  },
   REPOSITORY_PARTIAL: (root, top) => {
     gitIn(root, "config", "uploadpack.allowFilter", "true");
     gitIn(top, "clone", "-q", "--filter=blob:none", `file://${root}`, "partial");
@@ -101,11 +96,6 @@ const unfit: Readonly<Record<string, (root: string, top: string) => string | voi
   },
   REPOSITORY_SPARSE: (root) => void gitIn(root, "sparse-checkout", "set", "src"),
   REPOSITORY_ELSEWHERE: (root, top) => void gitIn(root, "config", "core.worktree", top),
-  REPOSITORY_NESTED: (root, top) => {
-    const part = repositoryIn(join(top, "part"));
-    gitIn(root, "submodule", "add", "-q", part, "lib");
-    gitIn(root, "commit", "-qm", "with a part");
-  },
   REPOSITORY_FILTERED: (root) => {
     put(root, "sub/.gitattributes", "*.psd filter=lfs diff=lfs merge=lfs -text\n");
     gitIn(root, "add", "-A");

@@ -1,0 +1,77 @@
+// Repositories of other kinds than a plain clone: jobs work in places there, and what is proved is merged.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import type { Desk } from "./desk.ts";
+import { auto, criterion, envOf, git, report, shop } from "./places-shop.ts";
+
+const steps = [
+  { run: ["git", "log", "--oneline"] },
+  { write: { path: "one.txt", text: "1\n" } },
+  { run: ["git", "add", "one.txt"] },
+  { run: ["git", "-c", "user.name=Bo", "-c", "user.email=bo@example.org", "commit", "-qm", "one"] },
+  report("1"),
+];
+
+/** Puts a clone of the shop in its place. */
+const cloned = (here: Desk, ...flags: readonly string[]): void => {
+  const whole = `${here.root}.whole`;
+  renameSync(here.root, whole);
+  execFileSync("git", ["clone", "-q", ...flags, `file://${whole}`, here.root]);
+  for (const name of ["plan.json", "cairn.config.json"]) writeFileSync(join(here.root, name), readFileSync(join(whole, name)));
+  git(here, "config", "user.name", "Ana");
+  git(here, "config", "user.email", "ana@example.org");
+};
+const lands = async (here: Desk): Promise<void> => {
+  const done = await here.cairn([...auto], envOf(here));
+  assert.equal(done.exit, 0, done.out + done.err);
+  assert.doesNotMatch(done.out, /work in the checkout itself/u);
+  const merged = await here.cairn(["merge"], envOf(here));
+  assert.equal(merged.exit, 0, merged.err);
+  assert.equal(readFileSync(join(here.root, "one.txt"), "utf8"), "1\n");
+};
+
+test("a shallow clone", async (t) => {
+  const here = shop(t, { "1": steps }, [criterion("1", "test -e one.txt")]);
+  git(here, "commit", "-qam", "second");
+  git(here, "commit", "-q", "--allow-empty", "-m", "third");
+  cloned(here, "--depth=1");
+  await lands(here);
+  assert.equal(git(here, "fsck", "--no-dangling").trim(), "");
+  git(here, "fetch", "-q", "--unshallow");
+  assert.equal(existsSync(join(here.root, ".git/shallow")), false);
+  assert.equal((await here.cairn(["undo"], envOf(here))).exit, 0);
+  assert.equal(existsSync(join(here.root, "one.txt")), false);
+});
+
+test("submodules: they stay at their commit, and lie empty in places; one that is changed in the checkout is left out and told", async (t) => {
+  const here = shop(t, { "1": [{ run: ["test", "!", "-e", "lib/part.txt"] }, ...steps] }, [criterion("1", "test -d lib")]);
+  const part = join(here.folder, "part");
+  mkdirSync(part);
+  for (const words of [
+    ["init", "-q"],
+    ["config", "user.name", "Ana"],
+    ["config", "user.email", "a@example.org"],
+  ])
+    execFileSync("git", words, { cwd: part });
+  writeFileSync(join(part, "part.txt"), "a part\n");
+  execFileSync("git", ["add", "."], { cwd: part });
+  execFileSync("git", ["commit", "-qm", "a part"], { cwd: part });
+  git(here, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", part, "lib");
+  git(here, "commit", "-qm", "with a part");
+  git(here, "-C", "lib", "commit", "-q", "--allow-empty", "-m", "mine");
+  const moved = git(here, "-C", "lib", "rev-parse", "HEAD").trim();
+  const was = git(here, "rev-parse", "HEAD:lib");
+  const begun = await here.cairn([...auto, "--with-changes"], envOf(here));
+  assert.equal(begun.exit, 0, begun.out + begun.err);
+  assert.match(begun.out, /warning lib isn't taken along: it is a git repository of its own/u);
+  assert.match(begun.out, /submodules lie empty in places: .*git submodule update --init/u);
+  const merged = await here.cairn(["merge"], envOf(here));
+  assert.equal(merged.exit, 0, merged.err);
+  assert.equal(readFileSync(join(here.root, "one.txt"), "utf8"), "1\n");
+  assert.equal(git(here, "rev-parse", "HEAD:lib"), was);
+  assert.equal(git(here, "-C", "lib", "rev-parse", "HEAD").trim(), moved, "it is the user's");
+  assert.equal(readFileSync(join(here.root, "lib/part.txt"), "utf8"), "a part\n");
+});
