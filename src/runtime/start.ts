@@ -11,7 +11,7 @@ import { type Engine, groundOf, type Messages } from "./engine.ts";
 import { emptyFold, type Folded } from "./fold.ts";
 import { type Asked, readCommand } from "./gate.ts";
 import { engineSender } from "./handover.ts";
-import { nothingLeftOut } from "./landing/empty.ts";
+import { checkFit } from "./landing/fitting.ts";
 import type { Door } from "./send.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { Started } from "./system.ts";
@@ -57,13 +57,13 @@ const presentOf = async (engine: Engine, at: Ground, files: readonly Path[]): Pr
   return files.find((path) => there.has(path)) ?? null;
 };
 
-/** Faults: AGENT_MISSING, FENCE_MISSING, REPOSITORY_EMPTY. */
+/** Faults: AGENT_MISSING, FENCE_MISSING, and those of a repository that doesn't fit. */
 const drivable = async (engine: Engine, run: string, folded: Folded, driven: NonNullable<StartAsk["driven"]>): Promise<void> => {
   const { findBeforehand } = await import("./runner/agents.ts");
   await findBeforehand(engine, folded, driven);
   const { fenceHere } = await import("./fence-here.ts");
   await fenceHere(engine);
-  await nothingLeftOut(engine, run, folded);
+  await checkFit(engine, run, folded);
 };
 
 /** Starts a run; `dry` decides and renders, and writes nothing. Fault AGENT_MISSING: nobody can do what it needs, and it is `driven`. Refusals: the protocol's own, FOLDER_TAKEN, RUN_EXISTS, PATH_OUTSIDE, FILE_OVERSIZED. */

@@ -47,8 +47,8 @@ export type Stood = { readonly changed: readonly Path[]; readonly beside: readon
 
 /** Faults are git's and the disk's. Each call can be repeated after a kill at any instant. */
 export type Places = {
-  /** Why work can't be done in places here, with what to do; null: it can. */
-  unfit(root: string): Promise<Refusal | null>;
+  /** Why work can't be done in places here, with what to do; null: it can, as far as is asked: `files` starts no git. */
+  unfit(root: string, by?: "git" | "files"): Promise<Refusal | null>;
   /** The git directory of the bare store, made if it isn't there: it sees the user's objects, and is what `Ground.at.git` names. */
   store(root: string): Promise<string>;
   /** HEAD, or with the user's uncommitted `changes` as a commit on it, or the commit `at`; kept alive by refs/cairn-land/<run>/0. */

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Desk } from "./desk.ts";
-import { auto, criterion, envOf, git, report, shop } from "./places-shop.ts";
+import { auto, configure, criterion, envOf, git, report, shop } from "./places-shop.ts";
 
 const steps = [
   { run: ["git", "log", "--oneline"] },
@@ -74,4 +74,25 @@ test("submodules: they stay at their commit, and lie empty in places; one that i
   assert.equal(git(here, "rev-parse", "HEAD:lib"), was);
   assert.equal(git(here, "-C", "lib", "rev-parse", "HEAD").trim(), moved, "it is the user's");
   assert.equal(readFileSync(join(here.root, "lib/part.txt"), "utf8"), "a part\n");
+});
+
+test("a sparse checkout, and files that need a filter: nothing begins, unless the configuration has jobs work in the checkout", async (t) => {
+  const here = shop(t, { "1": steps }, [criterion("1", "test -e one.txt")]);
+  git(here, "sparse-checkout", "set", "none");
+  const sparse = await here.cairn([...auto], envOf(here));
+  assert.match(
+    sparse.err,
+    /^REPOSITORY_SPARSE: \S+ is a sparse checkout, and jobs can't have places there\n {2}no run was made; .*git sparse-checkout disable/u,
+  );
+  assert.match((await here.cairn(["status"], envOf(here))).out, /no runs/u);
+  git(here, "sparse-checkout", "disable");
+  writeFileSync(join(here.root, ".gitattributes"), "*.psd filter=lfs -text\n");
+  git(here, "add", ".gitattributes");
+  git(here, "commit", "-qm", "with lfs");
+  const filtered = await here.cairn([...auto], envOf(here));
+  assert.match(filtered.err, /REPOSITORY_FILTERED: [^]*"places": false[^]*The run is kept/u);
+  configure(here, { places: false });
+  const done = await here.cairn(["run", "s"], envOf(here));
+  assert.equal(done.exit, 0, done.out + done.err);
+  assert.equal(existsSync(join(here.root, "one.txt")), true);
 });

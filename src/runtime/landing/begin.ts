@@ -9,7 +9,7 @@ import { pagesOf } from "../pages.ts";
 import { liveOf } from "../live-leases.ts";
 import { engineSender } from "../handover.ts";
 import type { Landing } from "../runner/driving.ts";
-import { emptyFault } from "./empty.ts";
+import { unfitFault } from "./fitting.ts";
 import { leftWords } from "./left-words.ts";
 import { checkoutSite } from "./where.ts";
 
@@ -36,9 +36,9 @@ const leftThere = async (engine: Engine, run: string, uncommitted: number): Prom
     : "it began there, and what its jobs left may lie there uncommitted: `cairn run --with-changes` takes all of that along into places; once you have committed it, so does `cairn run`";
 };
 
-/** What the configuration wants for work in places would be left out without a word. Faults: REPOSITORY_EMPTY. */
-const stopIfEmpty = async ({ engine, run }: Landing, unfit: Refusal): Promise<void> => {
-  const fault = emptyFault(engine, unfit);
+/** Whatever began in the checkout goes on there. Faults: those of a repository that doesn't fit. */
+const stopIfUnfit = async ({ engine, run }: Landing, unfit: Refusal): Promise<void> => {
+  const fault = unfitFault(engine, unfit);
   if (fault !== null && !(await hasWorked(engine, run))) throw fault;
 };
 
@@ -62,7 +62,7 @@ export const ensureBase = async (driving: Landing, folded: Folded, changes: bool
   const places = await engine.workspace.places();
   const site = await checkoutSite(engine, run, folded);
   const unfit = await places.unfit(site.root);
-  if (unfit !== null) await stopIfEmpty(driving, unfit);
+  if (unfit !== null) await stopIfUnfit(driving, unfit);
   if (unfit !== null) return `${unfit.text}${unfit.fits === undefined ? "" : `: ${unfit.fits}`}`;
   const parent = folded.origin === null ? null : await folds.newest(folded.origin.split("/")[0] ?? "");
   const above = parent === null ? null : siteOf(parent.state);

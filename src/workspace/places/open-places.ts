@@ -54,7 +54,7 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
   };
   const on = ({ root }: Site): Promise<Repository> => at(root);
   return {
-    unfit: (root) => unfit(root, ask),
+    unfit: (root, by = "git") => unfit(root, ask, by),
     store: async (root) => (await at(root)).store,
     base: async (site, from) => {
       const repository = await on(site);

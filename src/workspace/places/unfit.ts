@@ -28,6 +28,12 @@ const setting = async (repository: Repository, name: string, user = false): Prom
   return lineOf(await git({ cwd: root, args, also: [1], settings: user }));
 };
 
+const sparse = (root: string): Refusal =>
+  refuse("REPOSITORY_SPARSE", `${root} is a sparse checkout`, {
+    fits: "check all files out with `git sparse-checkout disable`, or start in another worktree",
+  });
+
+/** What needs no git to be seen. */
 const folderRefusal = ({ root, user }: Repository): Refusal | null => {
   if (user.bare)
     return refuse("REPOSITORY_BARE", `${root} is a bare repository: it has no working tree`, {
@@ -37,7 +43,13 @@ const folderRefusal = ({ root, user }: Repository): Refusal | null => {
     return refuse("REPOSITORY_NAMELESS", `the path of the repository ${JSON.stringify(root)} holds a line break`, {
       fits: "rename that folder",
     });
-  return null;
+  const said = settingsOf(user);
+  if (/partialclone|promisor/iu.test(said))
+    return refuse("REPOSITORY_PARTIAL", `${root} is a partial clone: contents are missing in it`, {
+      fits: "clone it whole (`git clone` without --filter), and start there",
+    });
+  // Whatever includes say otherwise is found out by git.
+  return /^\s*sparsecheckout\s*(?:=\s*"?(?:true|yes|on|1)"?\s*)?$/imu.test(said) && !/include/iu.test(said) ? sparse(root) : null;
 };
 
 /** Files elsewhere than beside `.git` aren't read or written. */
@@ -58,15 +70,7 @@ const settingsRefusal = async (repository: Repository): Promise<Refusal | null> 
   const said = settingsOf(user);
   const other = await elsewhere(repository);
   if (other !== null) return other;
-  if (/partialclone|promisor/iu.test(said))
-    return refuse("REPOSITORY_PARTIAL", `${root} is a partial clone: contents are missing in it`, {
-      fits: "clone it whole (`git clone` without --filter), and start there",
-    });
-  if (/sparsecheckout|include/iu.test(said) && (await setting(repository, "core.sparseCheckout")).toLowerCase() === "true")
-    return refuse("REPOSITORY_SPARSE", `${root} is a sparse checkout`, {
-      fits: "check all files out with `git sparse-checkout disable`, or start in another worktree",
-    });
-  return null;
+  return /include/iu.test(said) && (await setting(repository, "core.sparseCheckout")).toLowerCase() === "true" ? sparse(root) : null;
 };
 
 /** Names of filters that attributes ask for. */
@@ -102,8 +106,8 @@ const orRefused = async <T>(look: () => Promise<T> | T): Promise<T | Refusal> =>
   }
 };
 
-export const unfit = async (root: string, git: Git): Promise<Refusal | null> => {
-  const old = await orRefused(() => versionRefusal(git, realOr(root)));
+export const unfit = async (root: string, git: Git, by: "git" | "files"): Promise<Refusal | null> => {
+  const old = by === "files" ? null : await orRefused(() => versionRefusal(git, realOr(root)));
   if (old !== null) return old;
   const repository = await orRefused(() => repositoryAt(root, git));
   if (isRefusal(repository)) return repository;
@@ -112,8 +116,10 @@ export const unfit = async (root: string, git: Git): Promise<Refusal | null> => 
     const inside = await orRefused(() => checkOutside(realOr(placesFolder()), realOr(root)));
     return isRefusal(inside) ? inside : null;
   }
-  const early = folderRefusal(repository) ?? (await settingsRefusal(repository));
-  if (early !== null) return early;
+  const early = folderRefusal(repository);
+  if (early !== null || by === "files") return early;
+  const said = await settingsRefusal(repository);
+  if (said !== null) return said;
   if ((await headOf(repository.user)) === null)
     return refuse("REPOSITORY_EMPTY", `${root} has no commit yet`, { fits: "commit something with `git commit`, then repeat" });
   return contentRefusal(repository);
