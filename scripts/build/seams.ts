@@ -63,7 +63,7 @@ const fence = among("workspace", "fence/open-fences");
 const work = [
   "src/settle-home.ts",
   ...among("cli/commands", "start", "decide", "send", "life", "claim", "renew", "release", "report", "evidence", "check-again"),
-  ...among("cli/commands", "diff", "open", "merge", "undo", "drop"),
+  ...among("cli/commands", "diff", "open", "pr", "merge", "undo", "drop"),
   ...among("cli", "watch", "delivery-text", "way"),
   ...among("runtime", "brief", "send", "start", "outside", "children", "delivery", "recheck", "carried", "former-folder"),
   ...among("runtime", "landing/by-file", "edits", "former-texts", "foretell", "installed", "lacks", "fence-here"),

@@ -11,6 +11,7 @@ import { count } from "./words.ts";
 const can = {
   diff: ["merge", "can be merged"],
   open: ["merge", "can be merged"],
+  pr: ["merge", "can be merged"],
   merge: ["merge", "can be merged"],
   undo: ["undo", "can be taken back"],
 } as const;

@@ -4,7 +4,7 @@ export type Group = { readonly title: string; readonly verbs: readonly string[] 
 
 /** The verbs of daily use come first, and alone in the short help. Every verb for people stands in one group. */
 export const groups: readonly Group[] = [
-  { title: "Every day", verbs: ["init", "run", "status", "decide", "evidence", "diff", "merge", "undo", "log", "serve"] },
+  { title: "Every day", verbs: ["init", "run", "status", "decide", "evidence", "diff", "merge", "pr", "undo", "log", "serve"] },
   { title: "Begin", verbs: ["demo", "start", "adopt", "template", "agents", "completion"] },
   { title: "Steer a run", verbs: ["check-again", "pause", "resume", "cancel", "rollback", "drop", "archive", "unarchive", "send"] },
   { title: "Look closer", verbs: ["show", "open", "next", "check", "schema"] },

@@ -19,6 +19,7 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   show: async () => (await import("./commands/show.ts")).show,
   evidence: async () => (await import("./commands/evidence.ts")).evidence,
   diff: async () => (await import("./commands/diff.ts")).diff,
+  pr: async () => (await import("./commands/pr.ts")).pr,
   open: async () => (await import("./commands/open.ts")).open,
   merge: async () => (await import("./commands/merge.ts")).merge,
   undo: async () => (await import("./commands/undo.ts")).undo,

@@ -1,0 +1,121 @@
+// The text of a pull request, in Markdown: what was wanted, what was done, what is proved and by what, and what a reviewer should look at.
+import { shortId } from "../../core/short-id.ts";
+import { usageText } from "../../core/usage-text.ts";
+import type { Criterion } from "../../core/view.ts";
+import type { Attempt, Difference } from "../../runtime/system.ts";
+import { timeText } from "../at-work.ts";
+import { changesLine } from "../difference-text.ts";
+import type { Picture } from "../picture.ts";
+import { count } from "../words.ts";
+
+/** `criteria`: all of them, with their proofs. */
+export type Told = {
+  readonly picture: Picture;
+  readonly criteria: readonly Criterion[];
+  readonly made: Difference;
+  readonly attempts: readonly Attempt[];
+};
+
+/** What agents and people wrote is shown as it stands: it makes no heading, no link, no picture, and names nobody. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/\s+/gu, " ")
+    .trim()
+    .replaceAll(/[\\`*_{}[\]<>#|!~&]/gu, (mark) => `\\${mark}`)
+    .replaceAll("@", "@\u200b");
+
+/** A command as code, whatever stands in it. */
+const code = (text: string): string => {
+  const line = text.replaceAll(/\s+/gu, " ").replaceAll("|", "\\|");
+  const most = Math.max(0, ...(line.match(/`+/gu) ?? []).map((ticks) => ticks.length));
+  const fence = "`".repeat(most + 1);
+  return most === 0 ? `${fence}${line}${fence}` : `${fence} ${line} ${fence}`;
+};
+
+const marks: Readonly<Record<Criterion["status"], string>> = {
+  proved: "proved",
+  captured: "said by its agent",
+  failed: "**failed**",
+  stale: "**stale**",
+  unproved: "**not proved**",
+  bare: "not checked",
+  waived: "**waived**",
+};
+
+const rowOf = ({ unit, text, status, check, proof, waived }: Criterion): string => {
+  const shown =
+    waived !== null
+      ? plain(waived)
+      : [
+          ...(check === null ? [] : [code(check)]),
+          ...(proof?.exit === undefined || proof.exit === null ? [] : [`exit ${proof.exit}`]),
+          ...(proof?.commit === undefined ? [] : [`on ${code(shortId(proof.commit))}`]),
+        ].join(", ");
+  return `| ${plain(unit)} | ${plain(text)} | ${marks[status]} | ${shown} |`;
+};
+
+const provedPart = ({ picture: { evidence, unproved, claims }, criteria }: Told): readonly string[] => [
+  "## What is proved",
+  "",
+  [
+    evidence.of === 0
+      ? "Nothing of this was to be shown by a check."
+      : `${evidence.have} of ${count(evidence.of, "criterion", "criteria")} ${evidence.have === 1 ? "is" : "are"} proved: the command was run by Cairn, not by an agent, and passed.`,
+    ...(unproved === undefined ? [] : [`${plain(unproved)}.`]),
+    ...(claims.length === 0 ? [] : [`Only said: ${claims.map(plain).join(", ")}.`]),
+  ].join(" "),
+  ...(criteria.length === 0 ? [] : ["", "| | what is to hold | | shown by |", "| --- | --- | --- | --- |", ...criteria.map(rowOf)]),
+];
+
+/** What a reviewer should see first; none: nothing stands out. */
+const lookPart = ({ picture: { bypasses, work }, made }: Told): readonly string[] => {
+  const points = [
+    ...bypasses.map((one) => `bypassed: ${plain(one)}`),
+    ...(made.checkFiles.length === 0 ? [] : [`checks go by files that this changes: ${made.checkFiles.map(code).join(", ")}`]),
+    ...(made.uncommitted.length === 0
+      ? []
+      : [`the run began on uncommitted changes of its user's, which are part of this: ${made.uncommitted.map(code).join(", ")}`]),
+    ...(work?.waiting ?? []).map(({ unit, why }) => `not in it: ${plain(unit)}, since ${plain(why)}`),
+  ];
+  return points.length === 0 ? [] : ["", "## Look at this", "", ...points.map((point) => `- ${point}`)];
+};
+
+const donePart = ({ picture: { nodes } }: Told): readonly string[] =>
+  nodes.length === 0
+    ? []
+    : [
+        "## What was done",
+        "",
+        ...nodes.map(({ id, label, status }) => `- ${plain(id)}: ${plain(label)}${status === "done" ? "" : ` (${status})`}`),
+        "",
+      ];
+
+const figures = ({ picture: { usage, startedAt, at }, made, attempts }: Told): string => {
+  const cost = usage === undefined ? "" : usageText(usage);
+  return [
+    changesLine(made.files),
+    ...(startedAt === null ? [] : [timeText(Date.parse(at) - Date.parse(startedAt), attempts)]),
+    ...(cost === "" ? [] : [`${cost}, as agents' programs told`]),
+  ].join(" · ");
+};
+
+export const titleOf = ({ title }: Pick<Picture, "title">): string => {
+  const line = title.replaceAll(/\s+/gu, " ").trim();
+  return line.length <= 100 ? line : `${line.slice(0, 99).replace(/\s\S*$/u, "")}…`;
+};
+
+export const bodyOf = (told: Told): string => {
+  const { picture } = told;
+  return [
+    // A goal of one line is the title already.
+    ...(titleOf(picture) === picture.title.trim() ? [] : picture.title.split(/\n\s*\n/u).flatMap((part) => [plain(part), ""])),
+    ...donePart(told),
+    ...provedPart(told),
+    ...lookPart(told),
+    "",
+    figures(told),
+    "",
+    `<sub>Run ${code(picture.run)} of Cairn, ${picture.protocol}. ${code(`cairn evidence ${picture.run}`)} shows each proof with its output.</sub>`,
+    "",
+  ].join("\n");
+};

@@ -1,0 +1,55 @@
+// Where a run's branch is pushed to, and what takes pull requests there, by the address of the remote.
+import { refuse, type Refusal } from "../../core/refusal.ts";
+import { type Said, usersProgram } from "./users-program.ts";
+
+/** `repository`: `host/owner/name`; null: its address doesn't tell. */
+export type Remote = {
+  readonly name: string;
+  readonly url: string;
+  readonly forge: "github" | "gitlab" | null;
+  readonly repository: string | null;
+};
+
+type At = { readonly cwd: string; readonly env: NodeJS.ProcessEnv };
+
+/** `https://host/owner/name.git`, `ssh://git@host:22/owner/name`, `git@host:owner/name`. */
+export const repositoryIn = (url: string): string | null => {
+  const found =
+    /^(?:https?|ssh|git):\/\/(?:[^/@]*@)?([^/:]+)(?::\d+)?\/(.+)$/u.exec(url) ?? /^(?:[^/@:]+@)?([^/:]+):(?!\/\/)([^/].*)$/u.exec(url);
+  const [, host, path] = found ?? [];
+  if (host === undefined || path === undefined) return null;
+  const name = path.replace(/\/+$/u, "").replace(/\.git$/u, "");
+  return name.includes("/") ? `${host}/${name}` : null;
+};
+
+const forgeOf = (repository: string | null): Remote["forge"] => {
+  const host = repository?.split("/")[0] ?? "";
+  if (/(?:^|\.)github\b/u.test(host)) return "github";
+  return /(?:^|\.)gitlab\b/u.test(host) ? "gitlab" : null;
+};
+
+const git = (at: At, ...words: readonly string[]): Promise<Said> => usersProgram(["git", ...words], at);
+const lineOf = ({ exit, out }: Said): string | null => (exit === 0 && out.trim() !== "" ? out.trim() : null);
+
+/**
+ * The one that is named; else that of the branch which the run began on, `origin`, or the only one. Refused: REMOTE_NONE, REMOTE_UNKNOWN.
+ * @param onto the branch that the run began on; null: none was checked out
+ */
+export const remoteOf = async (at: At, onto: string | null, named: string | null): Promise<Remote | Refusal> => {
+  const listed = await git(at, "remote");
+  if (listed.exit !== 0)
+    return refuse("REMOTE_NONE", "here is no git repository of yours to push from", { fits: "`git init`, and a remote" });
+  const names = listed.out.split("\n").filter((name) => name !== "");
+  const own = onto === null ? null : lineOf(await git(at, "config", "--get", `branch.${onto}.remote`));
+  const usual = [own, "origin"].find((name) => name !== null && names.includes(name)) ?? (names.length === 1 ? names[0] : undefined);
+  const name = named ?? usual;
+  if (name === undefined)
+    return names.length === 0
+      ? refuse("REMOTE_NONE", "this repository has no remote to push to", { fits: "git remote add origin URL, then repeat" })
+      : refuse("REMOTE_UNKNOWN", "which remote is meant isn't clear", { fits: `--remote NAME: ${names.join(", ")}` });
+  if (!names.includes(name))
+    return refuse("REMOTE_UNKNOWN", `there is no remote ${name}`, { fits: `there are: ${names.join(", ") || "none"}` });
+  const url = lineOf(await git(at, "config", "--get", `remote.${name}.url`)) ?? "";
+  const repository = repositoryIn(url);
+  return { name, url, forge: forgeOf(repository), repository };
+};

@@ -1,0 +1,26 @@
+// A program that the user would type himself, run as he would run it: with his settings, logins and hooks.
+import { spawn } from "node:child_process";
+import { errorText } from "../../core/error-text.ts";
+
+/** `exit` null: it couldn't be started, or was ended by a signal. `out`, `err`: what it said, of which the end of a long text. */
+export type Said = { readonly exit: number | null; readonly out: string; readonly err: string };
+
+const most = 1024 * 1024;
+
+/** @param argv its first word is a program on PATH */
+export const usersProgram = (
+  argv: readonly string[],
+  { cwd, env, input = "" }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly input?: string },
+): Promise<Said> =>
+  new Promise((resolve) => {
+    const [file = "", ...words] = argv;
+    const child = spawn(file, words, { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
+    let [out, err] = ["", ""];
+    child.stdout.on("data", (chunk: Buffer) => void (out = `${out}${chunk.toString("utf8")}`.slice(-most)));
+    child.stderr.on("data", (chunk: Buffer) => void (err = `${err}${chunk.toString("utf8")}`.slice(-most)));
+    child.on("error", (error) => resolve({ exit: null, out, err: errorText(error) }));
+    child.on("close", (exit) => resolve({ exit, out, err }));
+    // It may end without reading.
+    child.stdin.on("error", () => undefined);
+    child.stdin.end(input);
+  });
