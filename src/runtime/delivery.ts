@@ -9,7 +9,7 @@ import { branchUnit } from "../work/site.ts";
 import type { ChangedLines } from "../workspace/workspace.ts";
 import { busy, deliverable } from "./deliverable.ts";
 import { undoRefused } from "./delivery-refused.ts";
-import { type Closed, closeWork, type Opened, openWork } from "./open-work.ts";
+import { type Closed, closeWork, type Opened, openWork, untakenIn } from "./open-work.ts";
 import { deliveryGround, type Merge, type MergeParts, type Step, uncommittedIn } from "./merge.ts";
 import { type Part, partOf, type Stand } from "./part.ts";
 import type { Folded } from "./fold.ts";
@@ -110,7 +110,7 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
       const stands = may("DropPlaces", by) ?? (await stand(run));
       if (isRefusal(stands)) return stands;
       const { folded, site, at, places } = stands;
-      const no = await busy(engine, run, folded);
+      const no = (await busy(engine, run, folded)) ?? (await untakenIn(engine, stands, run));
       if (no !== null) return no;
       const aside = site.dropped ? [] : await places.drop(at, site.branch);
       const sent = await recorded(run, { type: "DropPlaces", data: {} }, by, "drop");
@@ -128,7 +128,7 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
     },
     async undroppable(run) {
       const stands = await stand(run);
-      return isRefusal(stands) ? stands : busy(engine, run, stands.folded);
+      return isRefusal(stands) ? stands : ((await busy(engine, run, stands.folded)) ?? untakenIn(engine, stands, run));
     },
   };
 };

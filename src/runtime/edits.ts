@@ -29,6 +29,16 @@ export type EditParts = {
 type Told = { readonly taken: boolean; readonly where?: string };
 const untold: Told = { taken: false };
 
+/** What keeps a checkout from being looked at is told to whoever edits. */
+const orRefused = async <T>(look: () => Promise<T>): Promise<T | Refusal> => {
+  try {
+    return await look();
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== "CHECKOUT_UNFINISHED") throw error;
+    return refuse(error.code, error.message, { fits: error.hint });
+  }
+};
+
 /** How often an edit is read anew because others were first at the door; then it stands there for the next scan. */
 const rounds = 10;
 /** Of many findings the first few are told. */
@@ -91,9 +101,12 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
   };
 
   /** Takes the work that edits tell of, as it lies in the checkout. `taken`: there was some, and they are to be read anew. `where`: the one job that they tell of. */
-  const tookTold = async (run: string, newest: Folded, asked: readonly Edit[], events: readonly Recorded[]): Promise<Told> => {
-    if (siteOf(newest.state) === null) return untold;
-    const { at: _, ...ground } = groundOf(engine, newest);
+  const tookTold = async (run: string, newest: Folded, asked: readonly Edit[], events: readonly Recorded[]): Promise<Told | Refusal> => {
+    const { at, ...rest } = groundOf(engine, newest);
+    if (siteOf(newest.state) === null || at === undefined) return untold;
+    const { checkoutSite } = await import("./landing/where.ts");
+    const here = await orRefused(async () => (await workspace.places()).here(await checkoutSite(engine, run, newest)));
+    const ground = { ...rest, at: isRefusal(here) ? at : { ...at, commit: here.commit } };
     const admitted = await admittedOn(run, newest, asked, events, ground);
     const commands = isRefusal(admitted) ? [] : admitted.flatMap((one) => one.commands);
     if (commands.length === 0) return untold;
@@ -101,8 +114,7 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
     const dry = await door({ run, said: commands.map((command) => ({ command, by })), dry: true, ground });
     if (isRefusal(dry)) return untold;
     const { takeTold } = await import("./landing/by-file.ts");
-    const told = await takeTold({ engine, folds, door, run }, newest, dry.events);
-    return isRefusal(told) ? untold : told;
+    return orRefused(() => takeTold({ engine, folds, door, run }, newest, dry.events));
   };
 
   /** Sends what edits mean on that version, one after the other; the refusals by path. null: others were first, who may have read the same edit. */
@@ -161,7 +173,9 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
       }),
     );
     // Of a job's own copies its work was taken by then.
-    const { taken: isNew, where } = holder === undefined ? await tookTold(run, newest, asked, events) : untold;
+    const told = holder === undefined ? await tookTold(run, newest, asked, events) : untold;
+    if (isRefusal(told)) return new Map(edits.map(({ path }) => [path, told] as const));
+    const { taken: isNew, where } = told;
     if (isNew && !last) return null;
     const admitted = await admittedOn(run, newest, asked, events);
     // A path that was led elsewhere must be mended by whoever edits, and hold up nothing else.

@@ -4,15 +4,17 @@ import type { Job, Result } from "../core/job.ts";
 import { asBriefed, refusedAgain } from "../core/misfit.ts";
 import type { Protocol } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
+import { firstOf } from "../core/how-many.ts";
 import { readReport } from "../core/report-block.ts";
 import type { Lease } from "../core/row.ts";
 import { siteOf } from "../work/site.ts";
-import type { Claim } from "../workspace/workspace.ts";
+import type { AtWork, Claim, Ground } from "../workspace/workspace.ts";
 import { holderName, useOf } from "./budget.ts";
 import { groundOf } from "./engine.ts";
 import { unknownRun } from "./find.ts";
 import type { Folded } from "./fold.ts";
 import { handOver } from "./handover.ts";
+import { checkoutSite, placeSite, writesWork } from "./landing/where.ts";
 import type { Landing } from "./runner/driving.ts";
 import type { RunnerParts } from "./runner-parts.ts";
 import type { Sent } from "./system.ts";
@@ -55,13 +57,43 @@ export const createHandIn = (parts: RunnerParts, { held, jobOf }: Asked): HandIn
   /** Where its work lies; null: nothing is to be taken. */
   const claimOf = async (folded: Folded, job: Job, lease: Lease, here: boolean): Promise<Claim | null | Refusal> => {
     if (siteOf(folded.state) === null) return null;
-    const found = (await (await workspace.claims()).of(lease.run)).find((one) => one.lease.fence === lease.fence);
-    if (found !== undefined) return found;
+    const found = await (await workspace.claims()).read(lease.run, lease.fence);
+    if (found !== null) return found;
     return here
       ? { job, lease, ground: groundOf(engine, folded, job.key), at: engine.now() }
       : refuse("TOKEN_STALE", `where ${job.key} was worked on isn't known any more`, {
-          fits: `claim it again: \`cairn claim ${lease.run} ${job.key}\`, with --here for what lies in your checkout`,
+          fits: "give it back by `cairn release`, and claim it again",
         });
+  };
+
+  /** Why what lies in his place can't be taken yet; null: it can. */
+  const untakeable = async (folded: Folded, claim: Claim): Promise<Refusal | null> => {
+    const { spot, ground, lease } = claim;
+    if (spot?.takes !== true) return null;
+    const places = await workspace.places();
+    const at = placeSite(engine, lease.run, folded);
+    if ((await places.folder(at, spot.key)) === null)
+      return refuse("PLACE_GONE", `the place of ${lease.job} isn't there any more: ${ground.root}`, {
+        fits: "give the job back by `cairn release`, and claim it again",
+      });
+    const strays = await places.strays(at, spot.key);
+    return strays.length === 0
+      ? null
+      : refuse("WORK_ASTRAY", `what is checked out in ${ground.root} doesn't hold all that was done there: ${firstOf(strays, 6)}`, {
+          fits: "bring it into what is checked out there (`git merge`, `git stash pop`), or delete it; then repeat",
+        });
+  };
+
+  /** Nothing of it is recorded yet: what he wrote is read as it would be, by the engine's own git. */
+  const groundNow = async (folded: Folded, held: AtWork | null, lease: Lease): Promise<Ground> => {
+    const ground = groundOf(engine, folded, lease.job);
+    if (ground.at === undefined || held === null || !writesWork(held.job)) return ground;
+    const places = await workspace.places();
+    const seen =
+      held.spot === undefined
+        ? await places.here(await checkoutSite(engine, lease.run, folded))
+        : await places.peek(placeSite(engine, lease.run, folded), held.spot.key);
+    return seen === null ? ground : { ...ground, at: { ...ground.at, commit: seen.commit } };
   };
 
   return async (run, token, result, here = false) => {
@@ -70,7 +102,10 @@ export const createHandIn = (parts: RunnerParts, { held, jobOf }: Asked): HandIn
     const lease = await held(run, token);
     if (isRefusal(lease)) return lease;
     const job = jobOf(folded, lease.job);
-    if (isRefusal(job)) return job;
+    if (isRefusal(job)) {
+      const lost = await (await workspace.claims()).read(run, lease.fence);
+      return lost?.spot?.takes === true ? { ...job, text: `${job.text}: what you did lies in ${lost.ground.root}` } : job;
+    }
     const { protocol } = folded;
     const spooled = (await workspace.spool.list(run)).entries.find((entry) => entry.fence === lease.fence);
     /** Its program may end without another word: whoever reads then that it failed, reads this. */
@@ -81,10 +116,12 @@ export const createHandIn = (parts: RunnerParts, { held, jobOf }: Asked): HandIn
     };
     const wrong = result.is === "ended" ? unread(protocol, job, result.report) : null;
     if (wrong !== null) return told(wrong);
-    const claim = spooled === undefined ? await claimOf(folded, job, lease, here) : null;
+    const isOver = result.is === "ended";
+    const claim = spooled === undefined ? await claimOf(folded, job, lease, here || !isOver) : null;
     if (claim !== null && isRefusal(claim)) return claim;
-    // Nothing of it is recorded yet: what he wrote is read where it lies.
-    const { at: _, ...ground } = claim?.ground ?? spooled?.job.ground ?? groundOf(engine, folded, lease.job);
+    const astray = claim === null ? null : await untakeable(folded, claim);
+    if (astray !== null && (isOver || astray.code !== "PLACE_GONE")) return astray;
+    const ground = await groundNow(folded, claim ?? spooled?.job ?? null, lease);
     const reads = await workspace.facts(ground, { files: job.reads }, engine.now());
     const files = Object.fromEntries(
       Object.entries(reads.files).flatMap(([path, file]) => (file === null ? [] : [[path, file.text] as const])),
@@ -92,11 +129,11 @@ export const createHandIn = (parts: RunnerParts, { held, jobOf }: Asked): HandIn
     const outcome = { ...unhosted(lease.holder, result), hosted: spooled !== undefined, files };
     const handover = { run, protocol, job, lease, outcome };
     // Refused, it changes nothing: its author goes on, and no work of his is taken yet.
-    if (result.is === "ended") {
+    if (isOver) {
       const tried = await handOver(door, messages, { ...handover, dry: true, ground }, false);
       if (isRefusal(tried)) return told(tried);
     }
-    if (spooled !== undefined && result.is === "ended") {
+    if (spooled !== undefined && isOver) {
       // The process goes on: its report counts when it ends.
       await workspace.spool.report(spooled.folder, result.report);
       return { run, events: [], version: folded.version };
@@ -104,7 +141,7 @@ export const createHandIn = (parts: RunnerParts, { held, jobOf }: Asked): HandIn
     const left: string[] = [];
     const landing = landingIn(parts, run, left);
     const claimed = claim === null ? null : await import("./landing/claimed.ts");
-    const untaken = claim === null || (claim.spot === undefined && result.is !== "ended");
+    const untaken = claim === null || (claim.spot === undefined && !isOver);
     const found = claimed === null || untaken ? null : await claimed.takeClaim(landing, folded, claim);
     if (found !== null && isRefusal(found)) return found;
     const tree = {

@@ -1,5 +1,6 @@
 // Work of a run in a folder to look at: where it is under way, or checked out anew as a job left it.
 import { digest } from "../core/hash.ts";
+import { firstOf } from "../core/how-many.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
 import type { Part, Stand } from "./part.ts";
 import type { Engine } from "./engine.ts";
@@ -12,7 +13,8 @@ import { placeKey } from "./landing/where.ts";
 export type Opened = Part & { readonly folder: string; readonly own: boolean; readonly told: readonly string[] };
 export type Closed = { readonly run: string; readonly folder: string; readonly is: "closed" | "none" };
 
-const keyOf = (commit: string): string => `open-${digest(commit).slice(0, 12)}`;
+const opened = "open-";
+const keyOf = (commit: string): string => `${opened}${digest(commit).slice(0, 12)}`;
 
 /** Fault SETUP_FAILED. */
 export const openWork = async (engine: Engine, { folded, site, at, places }: Stand, part: Part): Promise<Opened> => {
@@ -35,16 +37,27 @@ export const closeWork = async ({ at, places }: Stand, run: string, part: Part, 
   const key = keyOf(part.to);
   const folder = await places.folder(at, key);
   if (folder === null) return { run, folder: "", is: "none" };
-  const seen = await places.peek(at, key);
-  const changed = seen === null || seen.commit === part.to ? [] : await places.changes(at, part.to, seen.commit);
+  const changed = [...(await places.touched(at, key)), ...(await places.strays(at, key))];
   if (changed.length > 0 && !anyway)
-    return refuse(
-      "PLACE_CHANGED",
-      `${changed.length === 1 ? "a file was" : `${changed.length} files were`} changed in ${folder}: ${changed[0]?.path ?? ""}${changed.length === 1 ? "" : ", …"}`,
-      {
-        fits: "bring what you need out of it (`git diff` there), then repeat with --yes",
-      },
-    );
+    return refuse("PLACE_CHANGED", `${folder} was changed: ${firstOf(changed, 6)}`, {
+      fits: "bring what you need out of it (`git diff` there), then repeat with --yes",
+    });
   await places.free(at, key);
   return { run, folder, is: "closed" };
+};
+
+/** What would go with a run's places though nobody took it: of claims, and of folders to look at. null: nothing. */
+export const untakenIn = async (engine: Engine, { at, places }: Stand, run: string): Promise<Refusal | null> => {
+  const claimed = new Set(
+    (await (await engine.workspace.claims()).of(run)).flatMap(({ spot }) => (spot?.takes === true ? [spot.key] : [])),
+  );
+  for (const key of (await places.keys(at)).filter((one) => claimed.has(one) || one.startsWith(opened))) {
+    const left = [...(await places.touched(at, key)), ...(await places.strays(at, key))];
+    const folder = left.length === 0 ? null : await places.folder(at, key);
+    if (folder !== null)
+      return refuse("PLACE_CHANGED", `${folder} holds what nobody took: ${firstOf(left, 6)}`, {
+        fits: "bring what you need out of it, remove that folder, then repeat",
+      });
+  }
+  return null;
 };

@@ -29,16 +29,12 @@ const isClaim = (value: unknown): value is Claim =>
   isLease(value["lease"]) &&
   (value["spot"] === undefined || isSpot(value["spot"]));
 
-const readClaim = (path: string): Claim | null => {
+/** null: none is there. */
+const readClaim = (path: string): Claim | "broken" | null => {
   const bytes = readPlain(path);
   if (bytes === null) return null;
   const value = parsed(bytes.toString("utf8"));
-  if (isClaim(value)) return value;
-  throw new Fault(
-    "CLAIM_BROKEN",
-    `${path} doesn't say where a claimed job works`,
-    "remove it: what lies in that job's place stays there, and its lease ends by itself",
-  );
+  return isClaim(value) ? value : "broken";
 };
 
 export const openClaims = (home: string): Claims => {
@@ -49,8 +45,21 @@ export const openClaims = (home: string): Claims => {
     async of(run) {
       const names = namesIn(folderOf(run)).filter((name) => /^[1-9]\d{0,11}\.json$/u.test(name));
       return names
-        .flatMap((name) => readClaim(join(folderOf(run), name)) ?? [])
+        .flatMap((name) => {
+          const claim = readClaim(join(folderOf(run), name));
+          return claim === null || claim === "broken" ? [] : [claim];
+        })
         .toSorted((one, other) => one.lease.fence - other.lease.fence);
+    },
+    async read(run, fence) {
+      const path = join(folderOf(run), `${fence}.json`);
+      const claim = readClaim(path);
+      if (claim !== "broken") return claim;
+      throw new Fault(
+        "CLAIM_BROKEN",
+        `${path} doesn't say any more where its job works`,
+        "remove it, and give the job back by `cairn release`: what lies in that job's place stays there",
+      );
     },
     async keep(claim) {
       const path = pathOf(claim);

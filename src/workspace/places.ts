@@ -53,7 +53,7 @@ export type Places = {
   store(root: string): Promise<string>;
   /** HEAD, or with the user's uncommitted `changes` as a commit on it, or the commit `at`; kept alive by refs/cairn-land/<run>/0. */
   base(site: Site, from: { readonly changes: boolean; readonly at?: string }): Promise<Start>;
-  /** The user's checkout as it is now: HEAD, or its uncommitted changes as a commit on it. Faults: REPOSITORY_EMPTY. */
+  /** The user's checkout as it is now: HEAD, or its uncommitted changes as a commit on it. Faults: REPOSITORY_EMPTY, CHECKOUT_UNFINISHED. */
   here(site: Site): Promise<Start>;
   /** The commit that is checked out; null: none yet. */
   head(site: Site): Promise<string | null>;
@@ -63,6 +63,12 @@ export type Places = {
   folder(site: Site, key: string): Promise<string | null>;
   /** How many places and checkouts of a repository are at work, and above how many no free one is kept. */
   atWork(root: string): Promise<{ readonly busy: number; readonly most: number }>;
+  /** The keys of a run's places that are at work. */
+  keys(site: Site): Promise<readonly string[]>;
+  /** What the repository of a place holds besides what is checked out there, in words: branches, a stash. */
+  strays(site: Site, key: string): Promise<readonly string[]>;
+  /** Paths at which a place differs from the commit that it was given. */
+  touched(site: Site, key: string): Promise<readonly Path[]>;
   /** What was done in the place since `from`, as commits of the store. Ignored files stay out. */
   take(site: Site, key: string, from: string, author: Author, message: string): Promise<Taken>;
   /** Merges without a working tree. Documents of the run in the result are those of `head`. */

@@ -1,6 +1,7 @@
 // Whoever claims a job works in a place of his own, and what he leaves there lands on proof like an agent's.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { at } from "./desk.ts";
@@ -106,4 +107,106 @@ test("more places at work than are kept are told of", async (t) => {
   for (const id of ids) told.push((await go("claim", "s", id)).err);
   assert.equal(told.slice(0, 8).join(""), "");
   assert.match(told[8] ?? "", /^9 places and checkouts are at work for this repository, more than the 8 that are kept: /u);
+});
+
+const inPlace = (place: string, ...words: readonly string[]): void =>
+  void execFileSync("git", ["-c", "user.name=Bo", "-c", "user.email=bo@example.org", ...words], { cwd: place });
+
+test("work on another branch of a place, or in a stash, is named before any of it is lost", async (t) => {
+  const { go, claim, report, shown } = await begun(t);
+  const { token, place } = await claim("1");
+  const folder = String(place);
+  inPlace(folder, "switch", "-qc", "feature");
+  writeFileSync(join(folder, "one.txt"), "1\n");
+  inPlace(folder, "add", "one.txt");
+  inPlace(folder, "commit", "-qm", "one");
+  inPlace(folder, "switch", "-q", "work");
+  writeFileSync(join(folder, "README.md"), "stashed\n");
+  inPlace(folder, "stash", "-q");
+  const no = await report("1", token);
+  assert.match(no.err, /^WORK_ASTRAY: what is checked out in \S+ doesn't hold all that was done there: branch feature, the stash\n/u);
+  assert.match((await go("release", "s", "--token", token)).err, /^WORK_ASTRAY/u);
+  inPlace(folder, "stash", "drop", "-q");
+  inPlace(folder, "merge", "-q", "feature");
+  assert.equal((await report("1", token)).exit, 0);
+  await go("run", "s", "--hand");
+  assert.equal(shown("one.txt"), "1\n");
+});
+
+test("a run isn't dropped while a place holds what nobody took, and who reports too late is told where it lies", async (t) => {
+  const { go, claim, report } = await begun(t);
+  const { token, place } = await claim("1", "--as", "bo");
+  writeFileSync(join(String(place), "one.txt"), "1\n");
+  assert.equal((await go("cancel", "s", "--reason", "enough", "--yes")).exit, 0);
+  assert.match((await report("1", token)).err, new RegExp(`^JOB_UNKNOWN: .*: what you did lies in ${String(place)}\n`, "u"));
+  assert.match(
+    (await go("drop", "s", "--yes")).err,
+    new RegExp(`^PLACE_CHANGED: ${String(place)} holds what nobody took: one\\.txt\n`, "u"),
+  );
+  assert.equal(readFileSync(join(String(place), "one.txt"), "utf8"), "1\n");
+  rmSync(String(place), { recursive: true });
+  assert.equal((await go("drop", "s", "--yes")).exit, 0);
+});
+
+test("a place that is gone, or forgotten, can be given back", async (t) => {
+  const { here, go, claim, report } = await begun(t);
+  const first = await claim("1");
+  rmSync(String(first.place), { recursive: true });
+  assert.match((await report("1", first.token)).err, /^PLACE_GONE: .*\n {2}give the job back by `cairn release`/u);
+  assert.equal((await go("release", "s", "--token", first.token)).exit, 0);
+  await go("run", "s", "--hand");
+  const next = await claim("1");
+  rmSync(join(here.root, ".git/cairn/claims"), { recursive: true });
+  assert.match((await report("1", next.token)).err, /^TOKEN_STALE: where task-1-\d was worked on isn't known any more\n {2}give it back/u);
+  assert.equal((await go("release", "s", "--token", next.token)).exit, 0);
+});
+
+test("a checkout in the midst of a merge isn't taken; what is left out of one is told", async (t) => {
+  const { here, go, claim, report } = await begun(t);
+  const { token } = await claim("1", "--here");
+  writeFileSync(join(here.root, ".npmrc"), `//registry.example/:_authToken=npm_${"a1B2".repeat(9)}\n`);
+  git(here, "stash", "-q");
+  for (const [branch, text] of [
+    ["side", "one"],
+    ["master", "other"],
+  ] as const) {
+    if (branch === "side") git(here, "switch", "-qc", branch);
+    else git(here, "switch", "-q", branch);
+    writeFileSync(join(here.root, "README.md"), `${text}\n`);
+    git(here, "commit", "-qam", text);
+  }
+  assert.throws(() => git(here, "merge", "-q", "side"));
+  assert.match((await report("1", token)).err, /^CHECKOUT_UNFINISHED: a merge is under way in /u);
+  git(here, "merge", "--abort");
+  assert.match((await report("1", token)).out, /warning {2}\.npmrc isn't taken along: it seems to hold a secret/u);
+  assert.equal((await go("status", "s")).exit, 0);
+});
+
+test("who only judges is given what is to be judged, with --here, too", async (t) => {
+  const { here, go, claim, report } = await begun(t);
+  for (const id of ["1", "2"]) {
+    const { token, place } = await claim(id, "--as", "ana");
+    writeFileSync(join(String(place), id === "1" ? "one.txt" : "two.txt"), `${id}\n`);
+    await report(id, token);
+  }
+  const driven = await go("run", "s", "--hand");
+  assert.match(driven.out, /cairn claim \S+ verify-1-1/u);
+  const judge = await claim("verify-1-1", "--here", "--as", "cleo");
+  assert.equal(readFileSync(join(String(judge.place), "two.txt"), "utf8"), "2\n");
+  assert.equal(existsSync(join(here.root, "two.txt")), false);
+});
+
+test("what is neither file nor folder in a place's own git holds nobody up", { timeout: 60_000 }, async (t) => {
+  const { claim, report, go, shown } = await begun(t);
+  const { token, place } = await claim("1");
+  const folder = String(place);
+  writeFileSync(join(folder, "one.txt"), "1\n");
+  for (const name of ["HEAD", "index", "config", "config.worktree", "index.lock", "packed-refs", "shallow", "refs/stash", "MERGE_HEAD"]) {
+    rmSync(join(folder, ".git", name), { force: true });
+    execFileSync("mkfifo", [join(folder, ".git", name)]);
+  }
+  const reported = await report("1", token);
+  assert.equal(reported.exit, 0, reported.err);
+  await go("run", "s", "--hand");
+  assert.equal(shown("one.txt"), "1\n");
 });

@@ -31,7 +31,7 @@ test("what landed, or waits, lies in a folder of its own, and is given back; wha
   writeFileSync(join(waiting, "mine.txt"), "mine\n");
   assert.equal(folderIn(await cairn(["open", run, "3", "--json"])), waiting, "it stays as it is");
   const no = await cairn(["open", run, "3", "--close"]);
-  assert.match(no.err, /^PLACE_CHANGED: a file was changed in \S+: mine\.txt\n.*--yes/u);
+  assert.match(no.err, /^PLACE_CHANGED: \S+ was changed: mine\.txt\n.*--yes/u);
   assert.equal(existsSync(join(waiting, "mine.txt")), true);
   assert.match((await cairn(["open", run, "3", "--close", "--yes"])).out, /^given back: /u);
   assert.equal(existsSync(waiting), false);

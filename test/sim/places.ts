@@ -187,7 +187,10 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
         disk.changed(git.of(from).tree, git.of(to).tree).map((change) => ({ ...change, added: null, removed: null })),
       ),
     patch: () => call("places patch", () => ""),
-    folder: () => Promise.resolve(null),
+    folder: () => Promise.resolve("/"),
+    keys: () => Promise.resolve([]),
+    strays: () => Promise.resolve([]),
+    touched: () => Promise.resolve([]),
     atWork: () => Promise.resolve({ busy: 0, most: 8 }),
     peek: (site, key) =>
       call(`places peek ${key}`, () => {

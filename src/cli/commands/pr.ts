@@ -25,7 +25,7 @@ const requestOf = async (system: System, picture: Picture, made: Difference): Pr
   if (isRefusal(loaded)) return loaded;
   const attempts = await system.timeline(run);
   if (isRefusal(attempts)) return attempts;
-  const criteria = loaded.protocol.evidence(loaded.state, await system.log(run));
+  const criteria = loaded.protocol.evidence(loaded.state, await system.log(run)).filter(({ counts }) => counts);
   return {
     run,
     branch: work?.branch ?? "",

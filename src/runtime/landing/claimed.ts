@@ -13,7 +13,7 @@ import { takeHere } from "./here.ts";
 import { mergedFirst, openSpot } from "./open-spot.ts";
 import { madeReady } from "./recheck.ts";
 import { leaveSpot, takeOut } from "./take-out.ts";
-import { mayHavePlaces } from "./where.ts";
+import { mayHavePlaces, writesWork } from "./where.ts";
 
 /** The first job of a run may be one that somebody claims: then its base is set. `true`: it was. Faults: REPOSITORY_EMPTY. */
 export const begunAt = async (landing: Landing, folded: Folded): Promise<boolean> =>
@@ -28,14 +28,15 @@ export const leaveClaim = async (landing: Landing, claim: Claim): Promise<void> 
 
 /**
  * Makes it ready, under the lease. Fault SETUP_FAILED.
- * @param here in the user's checkout
+ * @param here in the user's checkout, where the job writes anything
  */
 export const openClaim = async (landing: Landing, folded: Folded, job: Job, lease: Lease, here: boolean): Promise<Claim> => {
   const { engine } = landing;
   const at = engine.now();
-  const merged = !here && (await mergedFirst(landing, folded, job));
+  const inCheckout = here && writesWork(job);
+  const merged = !inCheckout && (await mergedFirst(landing, folded, job));
   const newest = merged ? ((await landing.folds.newest(landing.run)) ?? folded) : folded;
-  const spotted = here ? null : await openSpot(landing, newest, job);
+  const spotted = inCheckout ? null : await openSpot(landing, newest, job);
   if (spotted === null) {
     const claim = { job, lease, ground: groundOf(engine, folded, job.key), at };
     if (siteOf(folded.state) !== null) await (await engine.workspace.claims()).keep(claim);

@@ -6,19 +6,28 @@ import { branchRole, type Candidate, type Commit, commitOf, siteOf, unitOf, with
 import type { Engine } from "../engine.ts";
 import type { Folded } from "../fold.ts";
 import { engineSender } from "../handover.ts";
+import type { Landing } from "../runner/driving.ts";
 import type { Door } from "../send.ts";
+import type { Left } from "../../workspace/workspace.ts";
+import { leftWords } from "./left-words.ts";
 import { checkoutSite, type Doing, placeSite, takeWork, writesWork } from "./where.ts";
 
 /** null: nothing there differs from where the unit's work stands. */
-const workHere = async (engine: Engine, run: string, folded: Folded, unit: string): Promise<Commit | null> => {
+const workHere = async (
+  engine: Engine,
+  run: string,
+  folded: Folded,
+  unit: string,
+): Promise<(Commit & { readonly left: readonly Left[] }) | null> => {
   const site = siteOf(folded.state);
   if (site === null) return null;
   const places = await engine.workspace.places();
-  const { commit, tree } = await places.here(await checkoutSite(engine, run, folded));
-  return commit === site.base.commit || tree === commitOf(site, unit).tree ? null : { commit, tree };
+  const { commit, tree, left } = await places.here(await checkoutSite(engine, run, folded));
+  return commit === site.base.commit || tree === commitOf(site, unit).tree ? null : { commit, tree, left };
 };
 
-export type Taking = { readonly engine: Engine; readonly door: Door; readonly run: string };
+/** `tell`: hears of what isn't taken along. */
+export type Taking = { readonly engine: Engine; readonly door: Door; readonly run: string; readonly tell?: Landing["tell"] };
 
 type Joined = { readonly is: "replaces" } | { readonly is: "joins"; readonly work: Commit | null };
 
@@ -39,11 +48,13 @@ const joined = async ({ engine, run }: Omit<Taking, "door">, folded: Folded, job
 };
 
 /** `id`: the same again is taken once. null: taken, or there was nothing to take. */
-const takeChanges = async ({ engine, door, run }: Taking, folded: Folded, job: Doing, agent: string | null, id: string) => {
+const takeChanges = async ({ engine, door, run, tell }: Taking, folded: Folded, job: Doing, agent: string | null, id: string) => {
   const site = siteOf(folded.state);
   const unit = unitOf(folded.protocol, job);
-  const work = await workHere(engine, run, folded, unit);
-  if (site === null || work === null) return null;
+  const found = await workHere(engine, run, folded, unit);
+  if (site === null || found === null) return null;
+  const { left, ...work } = found;
+  for (const one of left) tell?.({ is: "warning", text: leftWords(one) });
   const places = await engine.workspace.places();
   const from = (await joined({ engine, run }, folded, job, work)).is === "replaces" ? null : site.base.commit;
   const at = await checkoutSite(engine, run, folded);

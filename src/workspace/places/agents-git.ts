@@ -50,6 +50,17 @@ export const agentsHead = (slot: Slot): string | null => {
   return isId(id) ? id : null;
 };
 
+/** Commits that references there name: loose ones of these names, and packed ones. */
+export const refsIn = (slot: Slot, names: readonly string[]): readonly { readonly ref: string; readonly commit: string }[] => {
+  const own = join(slot.tree, ".git");
+  const loose = names.filter(isRefName).map((ref) => ({ ref, commit: readIn(own, ref, refBytes) ?? "" }));
+  const packed = (readIn(own, "packed-refs", packedBytes) ?? "").split("\n").flatMap((line) => {
+    const [commit = "", ref = ""] = line.split(" ");
+    return isRefName(ref) && !names.includes(ref) ? [{ ref, commit }] : [];
+  });
+  return [...loose, ...packed].filter(({ commit }) => isId(commit));
+};
+
 /** The commit that the agent is merging in; null: none. */
 export const agentsMerge = (slot: Slot): string | null => {
   const line = isFolder(join(slot.tree, ".git")) ? readIn(join(slot.tree, ".git"), "MERGE_HEAD", refBytes) : null;

@@ -101,9 +101,8 @@ const look = async ({ repository, words }: Way, changed: readonly Raw[], from: s
     return { staged, half, touched: rest.filter((name) => !ours.has(name)).map(readable) };
   });
 
-const isFree = async (repository: Repository): Promise<void> => {
-  const other = await elsewhere(repository);
-  if (other !== null) throw new Fault(other.code, other.text, other.fits ?? "");
+/** Fault CHECKOUT_UNFINISHED. */
+export const checkFinished = async (repository: Repository): Promise<void> => {
   const unfinished = await unfinishedIn({ root: repository.root, place: null, ignores: [] });
   if (unfinished !== null)
     throw new Fault(
@@ -111,6 +110,12 @@ const isFree = async (repository: Repository): Promise<void> => {
       `a ${unfinished.what} is under way in ${repository.root}`,
       `finish or abort it there (\`git status\` says how), then repeat`,
     );
+};
+
+const isFree = async (repository: Repository): Promise<void> => {
+  const other = await elsewhere(repository);
+  if (other !== null) throw new Fault(other.code, other.text, other.fits ?? "");
+  await checkFinished(repository);
 };
 
 export type CheckoutMove = {

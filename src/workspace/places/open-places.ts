@@ -7,6 +7,7 @@ import type { Places, Site } from "../places.ts";
 import { freeName, moveBranch } from "./branch.ts";
 import { putBack, screenTheirs, shown } from "./theirs.ts";
 import { changes, fork, patch } from "./changes.ts";
+import { checkFinished } from "./checkout-move.ts";
 import { deliver, undo } from "./deliver.ts";
 import { drop } from "./drop.ts";
 import { handBack } from "./hand-back.ts";
@@ -20,13 +21,14 @@ import { merge } from "./merge.ts";
 import { moveSlot } from "./move.ts";
 import { openSlot } from "./open.ts";
 import { pin } from "./pin.ts";
-import { busyCount, type Caps, ownRecord, release, usualCaps } from "./pool.ts";
+import { busyCount, type Caps, keysOf, ownRecord, release, usualCaps } from "./pool.ts";
 import { type Git, type Repository, repositoryAt } from "./repository.ts";
 import { sweepLeft } from "./sweep.ts";
 import { settle } from "./settle.ts";
-import { checkoutOf, placeOf, slotOf } from "./slot.ts";
+import { checkoutOf, hasTree, placeOf, slotOf } from "./slot.ts";
 import { hereOf, startOf } from "./start.ts";
 import { openStore } from "./store.ts";
+import { straysIn } from "./strays.ts";
 import { peek, take } from "./take.ts";
 import { usersChanges } from "./users-changes.ts";
 import { workRef } from "./work-ref.ts";
@@ -65,6 +67,7 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
     },
     here: async (site) => {
       const repository = await on(site);
+      await checkFinished(repository);
       const here = await hereOf(repository, site, true);
       await workRef(repository, site, here.commit);
       return here;
@@ -74,7 +77,16 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
     folder: async (site, key) => {
       const repository = await on(site);
       const owner = placeOf(site, key);
-      return ownRecord(repository, owner) === null ? null : slotOf(repository, owner).tree;
+      const slot = slotOf(repository, owner);
+      return ownRecord(repository, owner) === null || !hasTree(slot) ? null : slot.tree;
+    },
+    keys: async (site) => keysOf(await on(site), site.run),
+    strays: async (site, key) => straysIn(await on(site), site, key),
+    touched: async (site, key) => {
+      const repository = await on(site);
+      const at = ownRecord(repository, placeOf(site, key))?.at ?? null;
+      const seen = at === null ? null : await peek(repository, site, key);
+      return at === null || seen === null ? [] : (await changes(repository, at, seen.commit)).map(({ path }) => path);
     },
     atWork: async (root) => ({ busy: busyCount(await at(root)), most: caps.slots }),
     take: async (site, ...rest) => take(await on(site), site, ...rest),

@@ -93,6 +93,13 @@ const kibOf = async (repository: Repository, folder: string): Promise<number> =>
   });
 };
 
+/** Of a run's places, not its checkouts. */
+export const keysOf = (repository: Repository, run: string): readonly string[] =>
+  namesIn(busyFolder(repository)).flatMap((name) => {
+    const record = readRecord(slotIn(join(busyFolder(repository), name)));
+    return record?.run === run && record.kind === "place" ? [record.key] : [];
+  });
+
 export const busyCount = (repository: Repository): number => namesIn(busyFolder(repository)).length;
 
 /** Removes free slots until the caps hold. */

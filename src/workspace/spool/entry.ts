@@ -51,8 +51,10 @@ export type AtWork = Pick<SpoolJob, "job" | "lease" | "ground" | "spot">;
 /** Of somebody from outside; without a spot he works in the user's checkout itself. */
 export type Claim = AtWork & { readonly at: Time };
 export type Claims = {
-  /** Of a run, by their fences. Fault CLAIM_BROKEN. */
+  /** Of a run, by their fences; broken ones are passed over. */
   of(run: string): Promise<readonly Claim[]>;
+  /** null: there is none. Fault CLAIM_BROKEN. */
+  read(run: string, fence: number): Promise<Claim | null>;
   keep(claim: Claim): Promise<void>;
   remove(claim: Claim): Promise<void>;
 };

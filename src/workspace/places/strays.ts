@@ -1,0 +1,39 @@
+// What somebody keeps in a place's own repository besides what is checked out there: branches, a stash.
+import { lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { agentsHead, bringCommits, refsIn } from "./agents-git.ts";
+import type { Site } from "../places.ts";
+import { ownRecord } from "./pool.ts";
+import { descends, type Repository } from "./repository.ts";
+import { hasTree, placeOf, slotOf } from "./slot.ts";
+
+const nameOf = (ref: string): string =>
+  ref === "refs/stash" ? "the stash" : ref.startsWith("refs/heads/") ? `branch ${ref.slice("refs/heads/".length)}` : ref;
+
+/** More names than this aren't read. */
+const most = 1_000;
+
+const below = (folder: string, prefix: string): readonly string[] =>
+  lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
+    ? readdirSync(folder, { withFileTypes: true })
+        .slice(0, most)
+        .flatMap((entry) => {
+          const name = `${prefix}/${entry.name}`;
+          return entry.isDirectory() ? below(join(folder, entry.name), name) : entry.isFile() ? [name] : [];
+        })
+    : [];
+
+/** Names of what HEAD there doesn't hold. */
+export const straysIn = async (repository: Repository, site: Site, key: string): Promise<readonly string[]> => {
+  const owner = placeOf(site, key);
+  const slot = slotOf(repository, owner);
+  const at = ownRecord(repository, owner)?.at ?? null;
+  const head = agentsHead(slot);
+  if (at === null || head === null || !hasTree(slot)) return [];
+  const refs = refsIn(slot, below(join(slot.tree, ".git", "refs"), "refs")).filter(({ commit }) => commit !== head && commit !== at);
+  if (refs.length === 0) return [];
+  if (head !== at) await bringCommits(repository, slot, head, at);
+  const strays: string[] = [];
+  for (const { ref, commit } of refs) if (!(await descends(repository, commit, head))) strays.push(nameOf(ref));
+  return strays;
+};
