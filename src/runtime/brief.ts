@@ -17,10 +17,11 @@ const briefNow = async (engine: Engine, folded: Folded, job: Job): Promise<strin
 export const briefIn = async (engine: Engine, folded: Folded, job: Job, claim: Claim | undefined): Promise<string> => {
   const brief = await briefNow(engine, folded, job);
   if (claim?.spot === undefined) return brief;
-  const kept = claim.spot.takes
-    ? "You needn't commit: what you leave there is taken as you report"
-    : "What you change there is thrown away";
-  return `Work in ${claim.ground.root}: a checkout of this job's own. What you change elsewhere counts for nothing. ${kept}.\n\n${brief}`;
+  const { root } = claim.ground;
+  const where = claim.spot.takes
+    ? `Work in ${root}: a checkout of this job's own. What is changed in its user's checkout counts for nothing. You needn't commit: what you leave there is taken as you report.`
+    : `Look at the work in ${root}: a checkout of it. What you change there is thrown away.`;
+  return `${where}\n\n${brief}`;
 };
 
 /** What a hosted job was given counts, also where the run went on meanwhile. `fence` null: nobody has it. */

@@ -68,6 +68,16 @@ test("documents and stories land one after the other, up to the last; the checko
 const write = (path: string, text: string) => ({ write: { path, text } });
 const done = { report: { outcome: "done", summary: "did it" } };
 
+test("a role that hands in its report while it is at work is judged by what lies in its place", async (t) => {
+  const cairn = `"${process.execPath}" "${join(import.meta.dirname, "../../bin/cairn.cjs")}"`;
+  const hands = `${cairn} report --data '${JSON.stringify(done.report)}' >> docs/brief.md 2>&1`;
+  const own = { "brief-1": [write("docs/brief.md", "# Brief\n\nSell plants.\n"), { run: ["sh", "-c", hands] }] };
+  const here = shop(t, { stories: ["1.1"], own });
+  const ended = await here.cairn(auto, envOf(here));
+  assert.equal(ended.exit, 0, ended.out + ended.err);
+  assert.match(git(here, "show", `${branchOf(here)}:docs/brief.md`), /Sell plants\.\n(?:.*\n)*handed in; /u);
+});
+
 test("what two developers leave side by side is joined, a conflict is the second's to mend, and both land together", async (t) => {
   const work = (id: string, ms: number) => [{ sleep: ms }, write(`src/${id}.txt`, "good\n"), write("src/names.txt", `good\n${id}\n`), done];
   const here = shop(t, {
