@@ -15,5 +15,5 @@ export const lineOf = async ({ system }: Call, protocol: string): Promise<(event
 export const sentText = async (call: Call, protocol: string, { run, events, version, left = [] }: Sent): Promise<string> => {
   const tell = await lineOf(call, protocol);
   const done = events.length === 0 ? ["nothing changed: it was so already"] : events.map(tell);
-  return [...done, ...left.map((one) => `not taken along: ${one}`), `run ${run} is at version ${version}`].join("\n");
+  return [...done, ...left, `run ${run} is at version ${version}`].join("\n");
 };

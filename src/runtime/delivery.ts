@@ -68,11 +68,11 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
     able,
     async open(run, name) {
       const found = await named(run, name);
-      return isRefusal(found) ? found : openWork(engine, found.stands, found.part);
+      return isRefusal(found) ? found : openWork(engine, found.stands, found.part, name);
     },
     async close(run, name, anyway) {
       const found = await named(run, name);
-      return isRefusal(found) ? found : closeWork(found.stands, run, found.part, anyway);
+      return isRefusal(found) ? found : closeWork(found.stands, name, anyway);
     },
     async diff(run, name) {
       const found = await named(run, name);
@@ -110,7 +110,7 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
       const stands = may("DropPlaces", by) ?? (await stand(run));
       if (isRefusal(stands)) return stands;
       const { folded, site, at, places } = stands;
-      const no = (await busy(engine, run, folded)) ?? (await untakenIn(engine, stands, run));
+      const no = (await busy(engine, run, folded)) ?? (await untakenIn(engine, stands));
       if (no !== null) return no;
       const aside = site.dropped ? [] : await places.drop(at, site.branch);
       const sent = await recorded(run, { type: "DropPlaces", data: {} }, by, "drop");
@@ -128,7 +128,7 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
     },
     async undroppable(run) {
       const stands = await stand(run);
-      return isRefusal(stands) ? stands : ((await busy(engine, run, stands.folded)) ?? untakenIn(engine, stands, run));
+      return isRefusal(stands) ? stands : ((await busy(engine, run, stands.folded)) ?? untakenIn(engine, stands));
     },
   };
 };

@@ -11,51 +11,71 @@ import { placeKey } from "./landing/where.ts";
 
 /** `folder`: absolute. `own`: it was made to look at, and stays until it is given back. `told`: what its user should know. */
 export type Opened = Part & { readonly folder: string; readonly own: boolean; readonly told: readonly string[] };
-export type Closed = { readonly run: string; readonly folder: string; readonly is: "closed" | "none" };
+export type Closed = { readonly is: "closed"; readonly folder: string } | { readonly is: "none" };
 
-const opened = "open-";
-const keyOf = (commit: string): string => `${opened}${digest(commit).slice(0, 12)}`;
+const keyPrefix = "open-";
+/** The same for the same name, however far the run has come since. */
+const keyOf = (name: string | null): string => `${keyPrefix}${digest(name ?? "").slice(0, 12)}`;
+
+const leftIn = async ({ at, places }: Stand, key: string): Promise<readonly string[]> => [
+  ...(await places.touched(at, key)),
+  ...(await places.strays(at, key)),
+];
 
 /** Fault SETUP_FAILED. */
-export const openWork = async (engine: Engine, { folded, site, at, places }: Stand, part: Part): Promise<Opened> => {
+const made = async (engine: Engine, { folded, site, at, places }: Stand, key: string, commit: string): Promise<string> => {
+  const folder = await places.open(at, key, commit, true);
+  try {
+    const setup = await setupOf(engine, at, folded, site, { commit });
+    await madeReady(engine, { spot: { root: at.root, key, setup }, ground: { root: folder, place: null, ignores: [] } });
+  } catch (error) {
+    await places.free(at, key);
+    throw error;
+  }
+  return folder;
+};
+
+/** @param name as it was asked for; null: all that landed. Fault SETUP_FAILED. */
+export const openWork = async (engine: Engine, stand: Stand, part: Part, name: string | null): Promise<Opened> => {
+  const { folded, at, places } = stand;
   const job = part.is === "working" ? folded.protocol.jobs(folded.state).find(({ key }) => key === part.job) : undefined;
   const live = job === undefined ? null : await places.folder(at, placeKey(job));
-  if (live !== null) return { ...part, folder: live, own: false, told: [] };
-  const key = keyOf(part.to);
+  if (live !== null) return { ...part, folder: live.path, own: false, told: [] };
+  const key = keyOf(name);
   const known = await places.folder(at, key);
-  const folder = known ?? (await places.open(at, key, part.to, true));
-  if (known === null) {
-    const setup = await setupOf(engine, at, folded, site, { commit: part.to });
-    await madeReady(engine, { spot: { root: at.root, key, setup }, ground: { root: folder, place: null, ignores: [] } });
-  }
+  const isOlder = known !== null && known.commit !== part.to && (await leftIn(stand, key)).length > 0;
+  const folder = known !== null && (isOlder || known.commit === part.to) ? known.path : await made(engine, stand, key, part.to);
   const crowd = await crowdWords(engine, at.root);
-  return { ...part, folder, own: true, told: crowd === null ? [] : [crowd] };
+  const older = isOlder ? "it shows an older state, since something was changed there: give it back, and open it again" : null;
+  return { ...part, folder, own: true, told: [older, crowd].filter((one) => one !== null) };
 };
 
 /** Gives it back. Refused where something was changed there, unless `anyway`. */
-export const closeWork = async ({ at, places }: Stand, run: string, part: Part, anyway: boolean): Promise<Closed | Refusal> => {
-  const key = keyOf(part.to);
+export const closeWork = async (stand: Stand, name: string | null, anyway: boolean): Promise<Closed | Refusal> => {
+  const { at, places } = stand;
+  const key = keyOf(name);
   const folder = await places.folder(at, key);
-  if (folder === null) return { run, folder: "", is: "none" };
-  const changed = [...(await places.touched(at, key)), ...(await places.strays(at, key))];
-  if (changed.length > 0 && !anyway)
-    return refuse("PLACE_CHANGED", `${folder} was changed: ${firstOf(changed, 6)}`, {
+  if (folder === null) return { is: "none" };
+  const changed = anyway ? [] : await leftIn(stand, key);
+  if (changed.length > 0)
+    return refuse("PLACE_CHANGED", `${folder.path} was changed: ${firstOf(changed, 6)}`, {
       fits: "bring what you need out of it (`git diff` there), then repeat with --yes",
     });
   await places.free(at, key);
-  return { run, folder, is: "closed" };
+  return { is: "closed", folder: folder.path };
 };
 
 /** What would go with a run's places though nobody took it: of claims, and of folders to look at. null: nothing. */
-export const untakenIn = async (engine: Engine, { at, places }: Stand, run: string): Promise<Refusal | null> => {
+export const untakenIn = async (engine: Engine, stand: Stand): Promise<Refusal | null> => {
+  const { at, places } = stand;
   const claimed = new Set(
-    (await (await engine.workspace.claims()).of(run)).flatMap(({ spot }) => (spot?.takes === true ? [spot.key] : [])),
+    (await (await engine.workspace.claims()).of(at.run)).flatMap(({ spot }) => (spot?.takes === true ? [spot.key] : [])),
   );
-  for (const key of (await places.keys(at)).filter((one) => claimed.has(one) || one.startsWith(opened))) {
-    const left = [...(await places.touched(at, key)), ...(await places.strays(at, key))];
+  for (const key of (await places.keys(at)).filter((one) => claimed.has(one) || one.startsWith(keyPrefix))) {
+    const left = await leftIn(stand, key);
     const folder = left.length === 0 ? null : await places.folder(at, key);
     if (folder !== null)
-      return refuse("PLACE_CHANGED", `${folder} holds what nobody took: ${firstOf(left, 6)}`, {
+      return refuse("PLACE_CHANGED", `${folder.path} holds what nobody took: ${firstOf(left, 6)}`, {
         fits: "bring what you need out of it, remove that folder, then repeat",
       });
   }

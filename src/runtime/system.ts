@@ -74,7 +74,7 @@ export type Standing = {
 /** From which job this process descends. `marks`: of the jobs around it, the innermost first. `lease` null: that job is over, or of another ledger. */
 export type OfJob = { readonly marks: readonly string[]; readonly lease: Lease | null };
 
-/** `place`: the folder to work in, where that isn't the user's checkout. `told`: where the work lands, if that begins with it. */
+/** `place`: the folder to work in, where that isn't the user's checkout. `told`: what whoever claims should know, a line each. */
 export type Claimed = { readonly lease: Lease; readonly brief: string; readonly place: Path | null; readonly told: readonly string[] };
 
 /** A criterion's check, run again. */

@@ -8,7 +8,10 @@ export type Commit = { readonly commit: string; readonly tree: string };
 export type Site = { readonly root: string; readonly run: string; readonly documents: readonly Path[] };
 export type Author = { readonly name: string; readonly email: string };
 /** A path that was left out. "document": an agent committed a document of the run. "message": a commit whose message seems to hold a secret, by its id. "special": neither file nor link. "beyond": the job wasn't to write there. */
-export type Left = { readonly path: Path; readonly why: "nested" | "large" | "secret" | "special" | "document" | "beyond" | "message" };
+export type Left = {
+  readonly path: Path;
+  readonly why: "nested" | "large" | "secret" | "special" | "document" | "beyond" | "message" | "submodule";
+};
 /** Paths and patterns that are to be as in a commit. */
 export type Pin = { readonly paths: readonly Path[]; readonly commit: string };
 export type Taken =
@@ -59,8 +62,8 @@ export type Places = {
   head(site: Site): Promise<string | null>;
   /** The folder of a place for a writing job, absolute; always the same for the same key. Where the key has one at work, it is moved to the commit only if `fresh`. */
   open(site: Site, key: string, commit: string, fresh: boolean): Promise<string>;
-  /** The folder of a place that is at work; null: there is none. */
-  folder(site: Site, key: string): Promise<string | null>;
+  /** The folder of a place that is at work, and the commit that it was given; null: there is none. */
+  folder(site: Site, key: string): Promise<{ readonly path: string; readonly commit: string | null } | null>;
   /** How many places and checkouts of a repository are at work, and above how many no free one is kept. */
   atWork(root: string): Promise<{ readonly busy: number; readonly most: number }>;
   /** The keys of a run's places that are at work. */

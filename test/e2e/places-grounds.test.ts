@@ -66,7 +66,7 @@ test("submodules: they stay at their commit, and lie empty in places; one that i
   const was = git(here, "rev-parse", "HEAD:lib");
   const begun = await here.cairn([...auto, "--with-changes"], envOf(here));
   assert.equal(begun.exit, 0, begun.out + begun.err);
-  assert.match(begun.out, /warning lib isn't taken along: it is a git repository of its own/u);
+  assert.match(begun.out, /warning lib isn't taken along: it is a submodule, and stays at its commit; /u);
   assert.match(begun.out, /submodules lie empty in places: .*git submodule update --init/u);
   const merged = await here.cairn(["merge"], envOf(here));
   assert.equal(merged.exit, 0, merged.err);

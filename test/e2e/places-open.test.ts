@@ -35,7 +35,7 @@ test("what landed, or waits, lies in a folder of its own, and is given back; wha
   assert.equal(existsSync(join(waiting, "mine.txt")), true);
   assert.match((await cairn(["open", run, "3", "--close", "--yes"])).out, /^given back: /u);
   assert.equal(existsSync(waiting), false);
-  assert.match((await cairn(["open", run, "3", "--close"])).out, /^nothing of it is open/u);
+  assert.match((await cairn(["open", run, "3", "--close"])).out, /^no folder of that name is open/u);
   assert.match((await cairn(["open", run, "nosuch"])).err, /JOB_UNKNOWN/u);
 });
 
@@ -46,6 +46,6 @@ test("what is under way is looked at where it is", async (t) => {
   const looked = await cairn(["open", run, "2"]);
   assert.match(looked.out, /^2 \(task-2-1\), under way: only look, its job works there\n/u);
   assert.ok(looked.out.includes(`cd ${place}\n`) || looked.out.endsWith(`cd ${place}`), looked.out);
-  assert.match((await cairn(["open", run, "2", "--close"])).out, /^nothing of it is open/u);
+  assert.match((await cairn(["open", run, "2", "--close"])).out, /^no folder of that name is open/u);
   assert.equal(existsSync(place), true);
 });

@@ -30,7 +30,7 @@ test("without a forge that is known, and for GitLab, all is printed and nothing 
   assert.equal(plain.exit, 0, plain.err);
   assert.match(
     plain.out,
-    /^Cairn opens no pull requests at https:\/\/git\.example\.org\/ana\/shop\.git; type this yourself:\n {2}git push origin cairn\/two-files-\w+\n/u,
+    /^Cairn opens no pull requests at https:\/\/git\.example\.org\/ana\/shop\.git; type this yourself:\n {2}git push origin \w{40}:refs\/heads\/cairn\/two-files-\w+\n/u,
   );
   const file = /its text: (\S+)/u.exec(plain.out)?.[1] ?? "";
   const body = readFileSync(file, "utf8");
@@ -41,7 +41,7 @@ test("without a forge that is known, and for GitLab, all is printed and nothing 
   const lab = await here.cairn(["pr"], envOf(here));
   assert.match(
     lab.out,
-    / {2}git push origin (cairn\/\S+) && glab mr create --source-branch \1 --target-branch master --title 'Two files' --description "\$\(cat \S+\)"\n[^]*git push -o merge_request\.create -o merge_request\.target=master -o 'merge_request\.title=Two files' origin \1\n/u,
+    / {2}git push origin \w{40}:refs\/heads\/(cairn\/\S+) && glab mr create --source-branch \1 --target-branch master --title 'Two files' --description "\$\(cat \S+\)"\n[^]*git push -o merge_request\.create -o merge_request\.target=master -o 'merge_request\.title=Two files' origin \w{40}:refs\/heads\/\1\n/u,
   );
   assert.equal(execFileSync("git", ["-C", here.bare, "branch"], { encoding: "utf8" }), "");
   git(here, "remote", "remove", "origin");

@@ -103,7 +103,7 @@ export const byTree: readonly Lie[] = [
     open(commits),
   ),
   {
-    lie: "a filter of the repository's changes what the engine commits at a gate, so that the commit isn't what the gate tried",
+    lie: "in the checkout itself a filter of the repository's changes what the engine commits at a gate, so that the commit isn't what the gate tried",
     at: "unit due",
     sees: "the commit isn't the tree that was tried",
     counts: "checked",
@@ -111,6 +111,8 @@ export const byTree: readonly Lie[] = [
     open: "filters have their use (LFS); a proof is to name a commit that was checked out for it",
     async tell(scene) {
       const work = join(scene.top, "a.txt");
+      const config = join(scene.top, "cairn.config.json");
+      writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(config, "utf8")), places: false }));
       const claimed = await scene.cairn(["claim", scene.run, "T1#1", "--as", "wim", "--json"]);
       writeFileSync(join(scene.top, ".git/info/attributes"), "a.txt filter=other\n");
       execFileSync("git", ["config", "filter.other.clean", "echo one"], { cwd: scene.top });

@@ -187,7 +187,7 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
         disk.changed(git.of(from).tree, git.of(to).tree).map((change) => ({ ...change, added: null, removed: null })),
       ),
     patch: () => call("places patch", () => ""),
-    folder: () => Promise.resolve("/"),
+    folder: () => Promise.resolve({ path: "/", commit: null }),
     keys: () => Promise.resolve([]),
     strays: () => Promise.resolve([]),
     touched: () => Promise.resolve([]),

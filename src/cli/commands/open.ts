@@ -39,7 +39,7 @@ export const open: Verb = {
     if (has(context.given, "close")) {
       const closed = await delivery.close(card.run, name, has(context.given, "yes"));
       if (isRefusal(closed)) return closed;
-      const said = closed.is === "none" ? "nothing of it is open" : `given back: ${cleanLine(closed.folder)}`;
+      const said = closed.is === "none" ? "no folder of that name is open" : `given back: ${cleanLine(closed.folder)}`;
       return { exit: exits.done, json: closed, text: () => said };
     }
     const opened = await delivery.open(card.run, name);

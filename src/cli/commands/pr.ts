@@ -19,8 +19,13 @@ const ontoOf = async (system: System, run: string): Promise<string | null> => {
   return typeof branch === "string" ? branch : null;
 };
 
-const requestOf = async (system: System, picture: Picture, made: Difference): Promise<Request | Refusal> => {
-  const { run, work } = picture;
+const requestOf = async (
+  system: System,
+  picture: Picture,
+  work: NonNullable<Picture["work"]>,
+  made: Difference,
+): Promise<Request | Refusal> => {
+  const { run } = picture;
   const loaded = await system.load(run);
   if (isRefusal(loaded)) return loaded;
   const attempts = await system.timeline(run);
@@ -28,7 +33,8 @@ const requestOf = async (system: System, picture: Picture, made: Difference): Pr
   const criteria = loaded.protocol.evidence(loaded.state, await system.log(run)).filter(({ counts }) => counts);
   return {
     run,
-    branch: work?.branch ?? "",
+    branch: work.branch,
+    head: work.head,
     onto: await ontoOf(system, run),
     title: titleOf(picture),
     body: bodyOf({ picture, criteria, made, attempts }),
@@ -61,7 +67,7 @@ export const pr: Verb = {
       return refuse("LANDING_NONE", `nothing of ${picked.card.run} has landed yet`, {
         fits: `\`cairn status ${picked.card.run}\` says what waits`,
       });
-    const request = await requestOf(system, picture, made);
+    const request = await requestOf(system, picture, picture.work, made);
     if (isRefusal(request)) return request;
     const { title, body } = request;
     if (has(context.given, "print")) return { exit: exits.done, json: request, text: () => `${cleanLine(title)}\n\n${body}` };

@@ -22,11 +22,12 @@ const plain = (text: string): string =>
     .replaceAll(/\s+/gu, " ")
     .trim()
     .replaceAll(/[\\`*_{}[\]<>#|!~&]/gu, (mark) => `\\${mark}`)
-    .replaceAll("@", "@\u200b");
+    .replaceAll("@", "@\u200b")
+    .replaceAll("://", ":\u200b//");
 
-/** A command as code, whatever stands in it. */
+/** A command as code, whatever stands in it. In a table it may hold no `|`. */
 const code = (text: string): string => {
-  const line = text.replaceAll(/\s+/gu, " ").replaceAll("|", "\\|");
+  const line = text.replaceAll(/\s+/gu, " ");
   const most = Math.max(0, ...(line.match(/`+/gu) ?? []).map((ticks) => ticks.length));
   const fence = "`".repeat(most + 1);
   return most === 0 ? `${fence}${line}${fence}` : `${fence} ${line} ${fence}`;
@@ -47,7 +48,7 @@ const rowOf = ({ unit, text, status, check, proof, waived }: Criterion): string 
     waived !== null
       ? plain(waived)
       : [
-          ...(check === null ? [] : [code(check)]),
+          ...(check === null ? [] : [code(check).replaceAll("|", "\\|")]),
           ...(proof?.exit === undefined || proof.exit === null ? [] : [`exit ${proof.exit}`]),
           ...(proof?.commit === undefined ? [] : [`on ${code(shortId(proof.commit))}`]),
         ].join(", ");
@@ -59,7 +60,7 @@ const provedPart = ({ picture: { evidence, unproved, claims }, criteria }: Told)
   "",
   [
     evidence.of === 0
-      ? "Nothing of this was to be shown by a check."
+      ? "No criterion has a check."
       : `${evidence.have} of ${count(evidence.of, "criterion", "criteria")} ${evidence.have === 1 ? "is" : "are"} proved: the command was run by Cairn, not by an agent, and passed.`,
     ...(unproved === undefined ? [] : [`${plain(unproved)}.`]),
     ...(claims.length === 0 ? [] : [`Only said: ${claims.map(plain).join(", ")}.`]),

@@ -38,7 +38,9 @@ const lineOf = ({ exit, out }: Said): string | null => (exit === 0 && out.trim()
 export const remoteOf = async (at: At, onto: string | null, named: string | null): Promise<Remote | Refusal> => {
   const listed = await git(at, "remote");
   if (listed.exit !== 0)
-    return refuse("REMOTE_NONE", "here is no git repository of yours to push from", { fits: "`git init`, and a remote" });
+    return refuse("REMOTE_NONE", `git tells of no remote here: ${listed.err.trim().split("\n").at(-1) ?? ""}`, {
+      fits: "git remote add origin URL, then repeat",
+    });
   const names = listed.out.split("\n").filter((name) => name !== "");
   const own = onto === null ? null : lineOf(await git(at, "config", "--get", `branch.${onto}.remote`));
   const usual = [own, "origin"].find((name) => name !== null && names.includes(name)) ?? (names.length === 1 ? names[0] : undefined);

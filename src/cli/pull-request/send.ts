@@ -14,6 +14,8 @@ import { type Said, usersProgram } from "./users-program.ts";
 export type Request = {
   readonly run: string;
   readonly branch: string;
+  /** The commit to which its work has come, which the branch may not show yet. */
+  readonly head: string;
   /** The branch that was checked out as the run began; null: none. */
   readonly onto: string | null;
   readonly title: string;
@@ -24,35 +26,48 @@ export type Request = {
 
 type At = { readonly cwd: string; readonly env: NodeJS.ProcessEnv };
 
-/** What to type where nothing can be opened for its user. */
-const commandsOf = ({ branch, onto, title }: Request, { forge, name, repository }: Remote, file: string): readonly string[] => {
-  const base = onto ?? "main";
+const refspec = ({ head, branch }: Request): string => `${head}:refs/heads/${branch}`;
+
+/** What to type where nothing can be opened for its user. `known`: the number of the one that is open; `isPushed`: the branch is there already. */
+const commandsOf = (
+  request: Request,
+  { forge, name, repository }: Remote,
+  file: string,
+  known: string | null,
+  isPushed: boolean,
+): readonly string[] => {
+  const { branch, onto, title, draft } = request;
   const typed = (...words: readonly string[]): string => words.map((word) => asTyped(word)).join(" ");
-  const push = typed("git", "push", name, branch);
+  const push = isPushed ? [] : [typed("git", "push", name, refspec(request))];
+  const repo = ["--repo", repository ?? ""];
+  if (forge === "github" && known !== null)
+    return [...push, typed("gh", "pr", "edit", known, ...repo, "--title", title, "--body-file", file)];
+  const base = (flag: string): readonly string[] => (onto === null ? [] : [flag, onto]);
+  const how = draft ? ["--draft"] : [];
   if (forge === "github")
     return [
-      push,
-      typed("gh", "pr", "create", "--repo", repository ?? "", "--base", base, "--head", branch, "--title", title, "--body-file", file),
+      ...push,
+      typed("gh", "pr", "create", ...repo, ...base("--base"), "--head", branch, "--title", title, "--body-file", file, ...how),
     ];
-  if (forge === null) return [push, `# then open a pull request of ${branch} into ${base}; its text is in ${asTyped(file)}`];
-  const made = typed("glab", "mr", "create", "--source-branch", branch, "--target-branch", base, "--title", title);
-  const asked = ["merge_request.create", `merge_request.target=${base}`, `merge_request.title=${title}`].flatMap((option) => [
-    "-o",
-    option,
-  ]);
+  if (forge === null) return [...push, `# then open a pull request of ${branch}; its text is in ${asTyped(file)}`];
+  const made = typed("glab", "mr", "create", "--source-branch", branch, ...base("--target-branch"), "--title", title, ...how);
+  const asked = ["merge_request.create", ...(onto === null ? [] : [`merge_request.target=${onto}`]), `merge_request.title=${title}`];
+  const options = asked.flatMap((option) => ["-o", option]);
   return [
-    `${push} && ${made} --description "$(cat ${asTyped(file)})"`,
-    `# or without glab: ${typed("git", "push", ...asked, name, branch)}`,
+    `${push.join("")} && ${made} --description "$(cat ${asTyped(file)})"`,
+    `# or without glab: ${typed("git", "push", ...options, name, refspec(request))}`,
   ];
 };
 
-const prepared = (system: System, request: Request, remote: Remote, why: string): Answer => {
+type Why = { readonly text: string; readonly known: string | null; readonly isPushed: boolean };
+
+const prepared = (system: System, request: Request, remote: Remote, { text: why, known, isPushed }: Why): Answer => {
   const { run, branch, body } = request;
   const file = join(system.workspace.home, `pull-request-${run}.md`);
   writeFileSync(file, body, { mode: 0o600 });
-  const commands = commandsOf(request, remote, file);
+  const commands = commandsOf(request, remote, file, known, isPushed);
   return {
-    exit: exits.done,
+    exit: isPushed ? exits.waiting : exits.done,
     json: { run, branch, is: "prepared", why, body: file, commands },
     text: () => [`${why}; type this yourself:`, ...commands.map((line) => `  ${line}`), `  its text: ${asTyped(file)}`].join("\n"),
   };
@@ -62,15 +77,16 @@ const lastLine = ({ out, err }: Said): string => cleanLine((err.trim() || out.tr
 
 type Opened = { readonly url: string; readonly is: "opened" | "brought up to date" };
 
-/** By `gh`, as its user has it; a text: why it can't be. */
-const openOnGithub = async (at: At, request: Request, repository: string): Promise<Opened | string> => {
+/** By `gh`, as its user has it; else why it can't be. */
+const openOnGithub = async (at: At, request: Request, repository: string): Promise<Opened | Why> => {
+  const not = (text: string, known: string | null = null): Why => ({ text, known, isPushed: true });
   const { branch, onto, title, body, draft } = request;
   const gh = (words: readonly string[], input = ""): Promise<Said> =>
     usersProgram(["gh", "pr", ...words, "--repo", repository], { ...at, input });
   const listed = await gh(["list", "--head", branch, "--state", "open", "--json", "url,number"]);
-  if (listed.exit === null) return "gh isn't there to open a pull request with";
+  if (listed.exit === null) return not("gh isn't there to open a pull request with");
   const all = listed.exit === 0 ? parsed(listed.out) : null;
-  if (!Array.isArray(all)) return `gh can't: ${lastLine(listed)}`;
+  if (!Array.isArray(all)) return not(`gh can't: ${lastLine(listed)}`);
   const [open] = all.filter(isRecord);
   if (open !== undefined) {
     // `gh pr edit` asks for parts of a forge that many don't have any more.
@@ -78,12 +94,14 @@ const openOnGithub = async (at: At, request: Request, repository: string): Promi
     const pull = `repos/${path.join("/")}/pulls/${String(open["number"])}`;
     const patch = ["gh", "api", "--hostname", host, "--method", "PATCH", pull, "--silent", "-f", `title=${title}`, "-F", "body=@-"];
     const edited = await usersProgram(patch, { ...at, input: body });
-    return edited.exit === 0 ? { url: String(open["url"]), is: "brought up to date" } : `gh can't bring it up to date: ${lastLine(edited)}`;
+    return edited.exit === 0
+      ? { url: String(open["url"]), is: "brought up to date" }
+      : not(`gh can't bring it up to date: ${lastLine(edited)}`, String(open["number"]));
   }
   const words = ["create", "--head", branch, "--title", title, "--body-file", "-"];
   const made = await gh([...words, ...(onto === null ? [] : ["--base", onto]), ...(draft ? ["--draft"] : [])], body);
   const url = /https?:\/\/\S+/u.exec(made.out)?.[0];
-  return made.exit === 0 && url !== undefined ? { url, is: "opened" } : `gh can't: ${lastLine(made)}`;
+  return made.exit === 0 && url !== undefined ? { url, is: "opened" } : not(`gh can't: ${lastLine(made)}`);
 };
 
 /** Refused: PUSH_REFUSED. */
@@ -93,15 +111,15 @@ export const sendOff = async (system: System, env: NodeJS.ProcessEnv, request: R
   const { forge, repository, name } = remote;
   if (forge !== "github" || repository === null) {
     const other = `Cairn opens no pull requests at ${cleanLine(remote.url)}`;
-    return prepared(system, request, remote, forge === "gitlab" ? `${name} is at GitLab` : other);
+    return prepared(system, request, remote, { text: forge === "gitlab" ? `${name} is at GitLab` : other, known: null, isPushed: false });
   }
-  const push = await usersProgram(["git", "push", name, `refs/heads/${branch}:refs/heads/${branch}`], at);
+  const push = await usersProgram(["git", "push", name, refspec(request)], at);
   if (push.exit !== 0)
     return refuse("PUSH_REFUSED", `${branch} can't be pushed to ${name}: ${lastLine(push)}`, {
       fits: "see whether you may push there, and whether others' commits are on that branch; then repeat",
     });
   const opened = await openOnGithub(at, request, repository);
-  if (typeof opened === "string") return prepared(system, request, remote, opened);
-  const draft = request.draft && opened.is === "opened" ? " as a draft, since not all of it is proved" : "";
+  if (!("url" in opened)) return prepared(system, request, remote, opened);
+  const draft = request.draft && opened.is === "opened" ? " as a draft, since it isn't over, or not all of it is proved" : "";
   return { exit: exits.done, json: { run, branch, ...opened }, text: () => `${opened.is}${draft}: ${opened.url}` };
 };

@@ -16,8 +16,8 @@ export const usersProgram = (
     const [file = "", ...words] = argv;
     const child = spawn(file, words, { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
     let [out, err] = ["", ""];
-    child.stdout.on("data", (chunk: Buffer) => void (out = `${out}${chunk.toString("utf8")}`.slice(-most)));
-    child.stderr.on("data", (chunk: Buffer) => void (err = `${err}${chunk.toString("utf8")}`.slice(-most)));
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => void (out = `${out}${chunk}`.slice(-most)));
+    child.stderr.setEncoding("utf8").on("data", (chunk: string) => void (err = `${err}${chunk}`.slice(-most)));
     child.on("error", (error) => resolve({ exit: null, out, err: errorText(error) }));
     child.on("close", (exit) => resolve({ exit, out, err }));
     // It may end without reading.

@@ -20,12 +20,13 @@ export const claim = tool("claim", {
     if (isRefusal(card)) return card;
     const claimed = await call.system.claim(card.run, args.job.trim(), await stranger(call, args.as));
     if (isRefusal(claimed)) return claimed;
-    const { lease, brief } = claimed;
+    const { lease, brief, told } = claimed;
     return [
       `run: ${card.run}`,
       `job: ${lease.job}`,
       `token: ${lease.token}`,
       `until: ${lease.until}`,
+      ...told,
       "Hand this token in with `progress`, `ask`, `send`, and in the end `report` or `release`.",
       "The report that the brief below describes counts by the tool `report` alone, as JSON: nobody reads this chat for a block of it.",
       "",

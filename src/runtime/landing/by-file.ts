@@ -8,12 +8,13 @@ import { liveOf } from "../live-leases.ts";
 import { type Taking, takeByHand } from "./here.ts";
 import { writesWork } from "./where.ts";
 
-/** The jobs whose work these events say is done. */
-const toldBy = ({ protocol, state: before }: Folded, events: readonly Recorded[]): readonly Job[] => {
+/** The jobs whose work these events say is done; of several that fit one that an edit began. What somebody holds is his. */
+const toldBy = ({ protocol, state: before }: Folded, events: readonly Recorded[], held: ReadonlySet<string>): readonly Job[] => {
   let state = before;
   return events.flatMap((event) => {
     const unit = protocol.worked?.(event) ?? null;
-    const job = unit === null ? undefined : protocol.jobs(state).find((one) => writesWork(one) && unitOf(protocol, one) === unit);
+    const fitting = protocol.jobs(state).filter((one) => writesWork(one) && unitOf(protocol, one) === unit && !held.has(one.key));
+    const job = fitting.find(({ begun }) => begun) ?? fitting[0];
     state = protocol.evolve(state, event);
     return job ?? [];
   });
@@ -27,7 +28,7 @@ export const takeTold = async (
 ): Promise<{ readonly taken: boolean; readonly where?: string } | Refusal> => {
   const { engine, folds, run } = taking;
   const held = new Set(liveOf(await engine.ledger.leases(run), await engine.ledger.now()).map(({ job }) => job));
-  const told = toldBy(folded, events).filter(({ key }) => !held.has(key));
+  const told = toldBy(folded, events, held);
   for (const job of told) {
     const untaken = await takeByHand(taking, folded, job);
     if (untaken !== null) return untaken;

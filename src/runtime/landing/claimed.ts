@@ -1,4 +1,5 @@
 // Where somebody who claimed a job works: a place made as he claims it, taken out of as he hands the job in or gives it up.
+import { firstOf } from "../../core/how-many.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Job } from "../../core/job.ts";
 import type { Lease } from "../../core/row.ts";
@@ -13,11 +14,14 @@ import { takeHere } from "./here.ts";
 import { mergedFirst, openSpot } from "./open-spot.ts";
 import { madeReady } from "./recheck.ts";
 import { leaveSpot, takeOut } from "./take-out.ts";
-import { mayHavePlaces, writesWork } from "./where.ts";
+import { mayHavePlaces, placeSite, writesWork } from "./where.ts";
 
-/** The first job of a run may be one that somebody claims: then its base is set. `true`: it was. Faults: REPOSITORY_EMPTY. */
-export const begunAt = async (landing: Landing, folded: Folded): Promise<boolean> =>
-  mayHavePlaces(landing.engine, folded) && (await ensureBase(landing, folded, false)) === null;
+/** The first job of a run may be one that somebody claims: then its base is set. `true`: it was. Faults: those of a repository that doesn't fit. */
+export const begunAt = async (landing: Landing, folded: Folded): Promise<boolean> => {
+  const why = mayHavePlaces(landing.engine, folded) ? await ensureBase(landing, folded, false) : null;
+  if (why !== null) landing.tell({ is: "note", text: `the job works in the checkout itself: ${why}` });
+  return why === null && mayHavePlaces(landing.engine, folded);
+};
 
 /** Gives its place back. What was done there is taken out by then. */
 export const leaveClaim = async (landing: Landing, claim: Claim): Promise<void> => {
@@ -71,6 +75,20 @@ export const takeClaim = async (landing: Landing, folded: Folded, claim: Claim):
   return out.untold ?? out;
 };
 
+/** Claims that are kept, since not all of their work could be taken: that is told once. */
+const told = new WeakMap<Landing["folds"], Set<number>>();
+
+/** Why a place has to stay; null: all of it was taken. */
+const unswept = async (landing: Landing, claim: Claim): Promise<string | null> => {
+  const { engine, folds, run } = landing;
+  const folded = await folds.newest(run);
+  if (folded === null || claim.spot === undefined) return null;
+  const out = await takeClaim(landing, folded, claim);
+  if (isRefusal(out)) return `${out.code}: ${out.text}`;
+  const strays = claim.spot.takes ? await (await engine.workspace.places()).strays(placeSite(engine, run, folded), claim.spot.key) : [];
+  return strays.length === 0 ? null : firstOf(strays, 6);
+};
+
 /** Of jobs whose lease is over: what was done is taken, and their places go; true: that was news. */
 export const sweepClaims = async (landing: Landing): Promise<boolean> => {
   const { engine, folds, run, tell } = landing;
@@ -78,13 +96,18 @@ export const sweepClaims = async (landing: Landing): Promise<boolean> => {
   if (claims.length === 0) return false;
   // Leases are looked at after what was kept under them, and are there before it.
   const held = new Set((await engine.ledger.leases(run)).map(({ fence }) => fence));
-  const left = claims.filter(({ lease }) => !held.has(lease.fence));
-  for (const claim of left) {
-    const folded = await folds.newest(run);
-    const out = folded === null || claim.spot === undefined ? nothing : await takeClaim(landing, folded, claim);
-    if (isRefusal(out))
-      tell({ is: "warning", text: `what ${claim.lease.job} left in ${claim.ground.root} wasn't taken: ${out.code}: ${out.text}` });
-    await leaveClaim(landing, claim);
+  const known = told.get(folds) ?? new Set<number>();
+  told.set(folds, known);
+  let swept = false;
+  for (const claim of claims.filter(({ lease }) => !held.has(lease.fence) && !known.has(lease.fence))) {
+    const why = await unswept(landing, claim);
+    if (why === null) {
+      await leaveClaim(landing, claim);
+      swept = true;
+    } else {
+      known.add(claim.lease.fence);
+      tell({ is: "warning", text: `not all that ${claim.lease.job} left in ${claim.ground.root} was taken: ${why}` });
+    }
   }
-  return left.length > 0;
+  return swept;
 };

@@ -7,6 +7,7 @@ const reasons: Readonly<Record<Left["why"], { readonly is: string; readonly then
     is: "it is a git repository of its own",
     then: "take it in as files, or let `setup` in cairn.config.json make it",
   },
+  submodule: { is: "it is a submodule, and stays at its commit", then: "commit the new one yourself" },
   large: {
     is: "it is over 10 MB",
     then: "add it to .gitignore and let `setup` in cairn.config.json make it, or commit it yourself",

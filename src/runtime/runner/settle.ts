@@ -139,7 +139,10 @@ export const settleUnheld = async (
   if (folded !== null && still?.begun === true) {
     const claim = (await (await engine.workspace.claims()).of(run)).findLast((one) => one.lease.job === job.key);
     if (claim === undefined) await takeLeft(driving, folded, still, (held ?? lease).holder);
-    else if (claim.spot !== undefined) await takeOut(driving, claim, folded);
+    else if (claim.spot !== undefined) {
+      const { untold } = await takeOut(driving, claim, folded);
+      if (untold !== null) driving.tell({ is: "warning", text: `what ${job.key} left wasn't taken: ${untold.code}: ${untold.text}` });
+    }
     const outcome = unhosted((held ?? lease).holder, { ...unheard, exit: null, reason, report: null, found: "none" });
     const sent = await handOver(door, messages, {
       run,

@@ -111,7 +111,7 @@ export const gather = async (gathering: Gathering): Promise<readonly Left[]> => 
   const modules = await modulesAmong(gathering, sorted.folders);
   const { add } = sorted;
   const gone = [...sorted.gone, ...sorted.folders.filter((name) => !modules.has(name))];
-  const left = [...sorted.left, ...[...modules].map((name) => ({ path: readable(name), why: "nested" }) as const)];
+  const left = [...sorted.left, ...[...modules].map((name) => ({ path: readable(name), why: "submodule" }) as const)];
   const adding = ["update-index", "-z", "--add", "--remove", "--replace", "--stdin"];
   if (gone.length > 0) await ask(["update-index", "-z", "--force-remove", "--stdin"], { input: joinNames(gone) });
   if (add.length === 0) return left;

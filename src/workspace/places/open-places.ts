@@ -78,7 +78,8 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
       const repository = await on(site);
       const owner = placeOf(site, key);
       const slot = slotOf(repository, owner);
-      return ownRecord(repository, owner) === null || !hasTree(slot) ? null : slot.tree;
+      const record = ownRecord(repository, owner);
+      return record === null || !hasTree(slot) ? null : { path: slot.tree, commit: record.at };
     },
     keys: async (site) => keysOf(await on(site), site.run),
     strays: async (site, key) => straysIn(await on(site), site, key),

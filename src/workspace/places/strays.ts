@@ -28,8 +28,8 @@ export const straysIn = async (repository: Repository, site: Site, key: string):
   const owner = placeOf(site, key);
   const slot = slotOf(repository, owner);
   const at = ownRecord(repository, owner)?.at ?? null;
-  const head = agentsHead(slot);
-  if (at === null || head === null || !hasTree(slot)) return [];
+  if (at === null || !hasTree(slot)) return [];
+  const head = agentsHead(slot) ?? at;
   const refs = refsIn(slot, below(join(slot.tree, ".git", "refs"), "refs")).filter(({ commit }) => commit !== head && commit !== at);
   if (refs.length === 0) return [];
   if (head !== at) await bringCommits(repository, slot, head, at);

@@ -33,6 +33,12 @@ const sparse = (root: string): Refusal =>
     fits: "check all files out with `git sparse-checkout disable`, or start in another worktree",
   });
 
+/** As far as its settings tell without a doubt; else git is asked later. */
+const sparseByFiles = ({ root, user }: Repository): Refusal | null => {
+  const said = settingsOf(user);
+  return /^\s*sparsecheckout\s*=\s*true\s*$/imu.test(said) && !/^\s*sparsecheckout\s*=\s*false|include/imu.test(said) ? sparse(root) : null;
+};
+
 /** What needs no git to be seen. */
 const folderRefusal = ({ root, user }: Repository): Refusal | null => {
   if (user.bare)
@@ -48,8 +54,7 @@ const folderRefusal = ({ root, user }: Repository): Refusal | null => {
     return refuse("REPOSITORY_PARTIAL", `${root} is a partial clone: contents are missing in it`, {
       fits: "clone it whole (`git clone` without --filter), and start there",
     });
-  // Whatever includes say otherwise is found out by git.
-  return /^\s*sparsecheckout\s*(?:=\s*"?(?:true|yes|on|1)"?\s*)?$/imu.test(said) && !/include/iu.test(said) ? sparse(root) : null;
+  return null;
 };
 
 /** Files elsewhere than beside `.git` aren't read or written. */
@@ -70,7 +75,9 @@ const settingsRefusal = async (repository: Repository): Promise<Refusal | null> 
   const said = settingsOf(user);
   const other = await elsewhere(repository);
   if (other !== null) return other;
-  return /include/iu.test(said) && (await setting(repository, "core.sparseCheckout")).toLowerCase() === "true" ? sparse(root) : null;
+  return /sparsecheckout|include/iu.test(said) && (await setting(repository, "core.sparseCheckout")).toLowerCase() === "true"
+    ? sparse(root)
+    : null;
 };
 
 /** Names of filters that attributes ask for. */
@@ -116,7 +123,7 @@ export const unfit = async (root: string, git: Git, by: "git" | "files"): Promis
     const inside = await orRefused(() => checkOutside(realOr(placesFolder()), realOr(root)));
     return isRefusal(inside) ? inside : null;
   }
-  const early = folderRefusal(repository);
+  const early = folderRefusal(repository) ?? (by === "files" ? sparseByFiles(repository) : null);
   if (early !== null || by === "files") return early;
   const said = await settingsRefusal(repository);
   if (said !== null) return said;
