@@ -32,7 +32,7 @@ const unread = (protocol: Protocol, job: Job, report: unknown): Refusal | null =
 };
 
 /** `left`: what is told of the work that isn't taken along. */
-export const landingIn = ({ engine, folds, door, edited }: RunnerParts, run: string, left: string[] = []): Landing => ({
+export const landingIn = ({ engine, folds, door, edited }: RunnerParts, run: string, left: string[]): Landing => ({
   engine,
   folds,
   door,
@@ -60,7 +60,7 @@ export const createHandIn = (parts: RunnerParts, { held, jobOf }: Asked): HandIn
     const found = await (await workspace.claims()).read(lease.run, lease.fence);
     if (found !== null) return found;
     return here
-      ? { job, lease, ground: groundOf(engine, folded, job.key), at: engine.now() }
+      ? { job, lease, ground: groundOf(engine, folded, job.key) }
       : refuse("TOKEN_STALE", `where ${job.key} was worked on isn't known any more`, {
           fits: "give it back by `cairn release`, and claim it again",
         });

@@ -23,7 +23,6 @@ const isSpot = (value: unknown): boolean =>
 
 const isClaim = (value: unknown): value is Claim =>
   isRecord(value) &&
-  isText(value["at"]) &&
   isGround(value["ground"]) &&
   isJob(value["job"]) &&
   isLease(value["lease"]) &&

@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import type { Part } from "../fixtures/model-server/script.ts";
+import { passing } from "../fixtures/ultrawork-verdict.ts";
 import { claudeCode } from "./programs/claude-code.ts";
 import { codex } from "./programs/codex.ts";
 import { scene } from "./scene.ts";
@@ -36,15 +37,7 @@ const chat = (id: string): Part => ({
     ];
   },
 });
-const judgements = ["1", "2"].map((id) => ({ task: id, criterion: 1, judgement: "met", note: "" }));
-const verdict = {
-  sweep: 1,
-  verdict: "PASS",
-  judgements: [...judgements, { task: "verify", criterion: 3, judgement: "met", note: "" }],
-  issues: [],
-  notes: "",
-};
-const judge: Part = { marker: /^# Judge$/mu, steps: [{ text: `\`\`\`cairn-report\n${JSON.stringify(verdict)}\n\`\`\`\n` }] };
+const judge: Part = { marker: /^# Judge$/mu, steps: [{ text: `\`\`\`cairn-report\n${JSON.stringify(passing(["1", "2"]))}\n\`\`\`\n` }] };
 
 export const twoChats = async (t: TestContext, codexPath: string, claudePath: string): Promise<void> => {
   const script = [chat("1"), chat("2"), judge, ...scriptFor([])];

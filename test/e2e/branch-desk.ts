@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { unfenced } from "../fixtures/unfenced.ts";
+import { passing } from "../fixtures/ultrawork-verdict.ts";
 import { git, shop } from "./delivery-desk.ts";
 import type { Desk } from "./desk.ts";
 
@@ -22,18 +23,10 @@ export const during = (t: TestContext, act: (here: Desk) => string, checks: read
   const here = shop(t);
   unfenced(here.folder);
   writeFileSync(join(here.root, "plan.json"), JSON.stringify({ tasks, verify }));
-  const judgements = ["1", "2"].map((task) => ({ task, criterion: 1, judgement: "met", note: "" }));
-  const verdict = {
-    sweep: 1,
-    verdict: "PASS",
-    judgements: [...judgements, { task: "verify", criterion: 3, judgement: "met", note: "" }],
-    issues: [],
-    notes: "",
-  };
   const jobs = [
     { role: "worker", unit: "1", steps: [{ write: { path: "one.txt", text: "1\n" } }, report("1")] },
     { role: "worker", unit: "2", steps: [sh(act(here)), { write: { path: "two.txt", text: "2\n" } }, report("2")] },
-    { role: "verifier", steps: [{ report: verdict }] },
+    { role: "verifier", steps: [{ report: passing(["1", "2"]) }] },
   ];
   writeFileSync(join(here.folder, "script.json"), JSON.stringify({ jobs }));
   const agents = { scripted: { driver: "scripted", argv: [join(here.folder, "script.json")] } };

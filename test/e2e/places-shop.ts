@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
+import { passing } from "../fixtures/ultrawork-verdict.ts";
 import { type Desk, desk } from "./desk.ts";
 
 export const git = ({ root }: Desk, ...words: readonly string[]): string =>
@@ -14,10 +15,6 @@ export const criterion = (id: string, command: string) => ({
   success_criteria: [{ criteria: `${id} holds`, command }],
 });
 const verify = { success_criteria: [{ criteria: "all hold", command: "test -e README.md" }] };
-const judgements = (ids: readonly string[]) => [
-  ...ids.map((task) => ({ task, criterion: 1, judgement: "met", note: "" })),
-  { task: "verify", criterion: 3, judgement: "met", note: "" },
-];
 
 /** A folder outside of all places that its jobs may write: what is in it, and not the work, is what a test looks at. */
 export const handed = ({ folder }: Pick<Desk, "folder">, name: string): string => join(folder, "handed", name);
@@ -35,7 +32,7 @@ export const shop = (
     "plan.json": JSON.stringify({ tasks, verify }),
   });
   const script = join(here.folder, "script.mjs");
-  const verdict = { sweep: 1, verdict: "PASS", judgements: judgements(tasks.map(({ id }) => id)), issues: [], notes: "" };
+  const verdict = passing(tasks.map(({ id }) => id));
   const scenes = JSON.stringify({ ...workers, verify: [{ report: verdict }] });
   writeFileSync(
     script,

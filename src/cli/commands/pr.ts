@@ -1,6 +1,7 @@
 // The verb that brings what a run has landed to reviewers: its branch pushed, and a pull request with what is proved.
 import { isRecord } from "../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import type { Recorded } from "../../core/row.ts";
 import type { Difference, System } from "../../runtime/system.ts";
 import { has, last } from "../args.ts";
 import { cleanLine } from "../clean.ts";
@@ -13,8 +14,8 @@ import { exits, type Verb } from "../verb.ts";
 import { agentMayNot } from "../who.ts";
 
 /** The branch that was checked out as the run began. */
-const ontoOf = async (system: System, run: string): Promise<string | null> => {
-  const set = (await system.log(run)).find(({ type }) => type === "BaseSet");
+const ontoOf = (log: readonly Recorded[]): string | null => {
+  const set = log.find(({ type }) => type === "BaseSet");
   const branch = isRecord(set?.data) ? set.data["branch"] : null;
   return typeof branch === "string" ? branch : null;
 };
@@ -30,12 +31,13 @@ const requestOf = async (
   if (isRefusal(loaded)) return loaded;
   const attempts = await system.timeline(run);
   if (isRefusal(attempts)) return attempts;
-  const criteria = loaded.protocol.evidence(loaded.state, await system.log(run)).filter(({ counts }) => counts);
+  const log = await system.log(run);
+  const criteria = loaded.protocol.evidence(loaded.state, log).filter(({ counts }) => counts);
   return {
     run,
     branch: work.branch,
     head: work.head,
-    onto: await ontoOf(system, run),
+    onto: ontoOf(log),
     title: titleOf(picture),
     body: bodyOf({ picture, criteria, made, attempts }),
     draft: picture.good !== true,

@@ -1,6 +1,6 @@
 // Where a run's branch is pushed to, and what takes pull requests there, by the address of the remote.
 import { refuse, type Refusal } from "../../core/refusal.ts";
-import { type Said, usersProgram } from "./users-program.ts";
+import { type At, type Said, usersProgram } from "./users-program.ts";
 
 /** `repository`: `host/owner/name`; null: its address doesn't tell. */
 export type Remote = {
@@ -9,8 +9,6 @@ export type Remote = {
   readonly forge: "github" | "gitlab" | null;
   readonly repository: string | null;
 };
-
-type At = { readonly cwd: string; readonly env: NodeJS.ProcessEnv };
 
 /** `https://host/owner/name.git`, `ssh://git@host:22/owner/name`, `git@host:owner/name`. */
 export const repositoryIn = (url: string): string | null => {

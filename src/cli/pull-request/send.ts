@@ -9,7 +9,7 @@ import type { System } from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";
 import { type Answer, exits } from "../verb.ts";
 import type { Remote } from "./remote.ts";
-import { type Said, usersProgram } from "./users-program.ts";
+import { type At, type Said, usersProgram } from "./users-program.ts";
 
 export type Request = {
   readonly run: string;
@@ -23,8 +23,6 @@ export type Request = {
   /** Not all of it is proved, or the run isn't over. */
   readonly draft: boolean;
 };
-
-type At = { readonly cwd: string; readonly env: NodeJS.ProcessEnv };
 
 const refspec = ({ head, branch }: Request): string => `${head}:refs/heads/${branch}`;
 

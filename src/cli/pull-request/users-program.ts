@@ -7,11 +7,11 @@ export type Said = { readonly exit: number | null; readonly out: string; readonl
 
 const most = 1024 * 1024;
 
+/** Where it runs, and with which variables. */
+export type At = { readonly cwd: string; readonly env: NodeJS.ProcessEnv };
+
 /** @param argv its first word is a program on PATH */
-export const usersProgram = (
-  argv: readonly string[],
-  { cwd, env, input = "" }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly input?: string },
-): Promise<Said> =>
+export const usersProgram = (argv: readonly string[], { cwd, env, input = "" }: At & { readonly input?: string }): Promise<Said> =>
   new Promise((resolve) => {
     const [file = "", ...words] = argv;
     const child = spawn(file, words, { cwd, env, stdio: ["pipe", "pipe", "pipe"] });

@@ -18,9 +18,10 @@ import { mayHavePlaces, placeSite, writesWork } from "./where.ts";
 
 /** The first job of a run may be one that somebody claims: then its base is set. `true`: it was. Faults: those of a repository that doesn't fit. */
 export const begunAt = async (landing: Landing, folded: Folded): Promise<boolean> => {
-  const why = mayHavePlaces(landing.engine, folded) ? await ensureBase(landing, folded, false) : null;
+  if (!mayHavePlaces(landing.engine, folded)) return false;
+  const why = await ensureBase(landing, folded, false);
   if (why !== null) landing.tell({ is: "note", text: `the job works in the checkout itself: ${why}` });
-  return why === null && mayHavePlaces(landing.engine, folded);
+  return why === null;
 };
 
 /** Gives its place back. What was done there is taken out by then. */
@@ -36,20 +37,19 @@ export const leaveClaim = async (landing: Landing, claim: Claim): Promise<void> 
  */
 export const openClaim = async (landing: Landing, folded: Folded, job: Job, lease: Lease, here: boolean): Promise<Claim> => {
   const { engine } = landing;
-  const at = engine.now();
   const inCheckout = here && writesWork(job);
   const merged = !inCheckout && (await mergedFirst(landing, folded, job));
   const newest = merged ? ((await landing.folds.newest(landing.run)) ?? folded) : folded;
   const spotted = inCheckout ? null : await openSpot(landing, newest, job);
   if (spotted === null) {
-    const claim = { job, lease, ground: groundOf(engine, folded, job.key), at };
+    const claim = { job, lease, ground: groundOf(engine, folded, job.key) };
     if (siteOf(folded.state) !== null) await (await engine.workspace.claims()).keep(claim);
     return claim;
   }
   const { spot, ground } = spotted;
   // What somebody writes is read where it lies, in a clean checkout, too.
   const { at: _, ...lies } = ground;
-  const claim = { job, lease, ground: lies, spot, at };
+  const claim = { job, lease, ground: lies, spot };
   const crowd = await crowdWords(engine, spot.root);
   if (crowd !== null) landing.tell({ is: "note", text: crowd });
   await (await engine.workspace.claims()).keep(claim);

@@ -11,7 +11,6 @@ import type { Repository } from "./repository.ts";
 
 const alternatesOf = ({ user }: Repository): string => `${join(user.common, "objects")}\n`;
 
-/** "sha1" or "sha256". */
 const formatOf = ({ user }: Repository): "sha1" | "sha256" =>
   /^\s*objectformat\s*=\s*sha256/imu.test(trimmedText(join(user.common, "config")) ?? "") ? "sha256" : "sha1";
 

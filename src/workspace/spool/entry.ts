@@ -49,7 +49,7 @@ export type Spot = {
 /** A job at work, hosted or claimed. */
 export type AtWork = Pick<SpoolJob, "job" | "lease" | "ground" | "spot">;
 /** Of somebody from outside; without a spot he works in the user's checkout itself. */
-export type Claim = AtWork & { readonly at: Time };
+export type Claim = AtWork;
 export type Claims = {
   /** Of a run, by their fences; broken ones are passed over. */
   of(run: string): Promise<readonly Claim[]>;
