@@ -87,16 +87,22 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
       type: "object",
       properties: {
         agents: { description: "how many agents one runner may have under way", type: "integer", minimum: 1, maximum: 64, default: 4 },
-        pull: {
-          description: "the program that brings other machines' work into the working tree before a job begins, and its arguments",
-          ...argv,
-        },
-        push: { description: "the program that sends on what a job did in the working tree, and its arguments", ...argv },
       },
     },
+    git: {
+      description: "machines that share a ledger share commits, too",
+      type: "object",
+      properties: {
+        remote: {
+          description: "the remote to which what a run does is pushed, such as origin; none if not said",
+          ...text,
+          pattern: "^[^-\\s]\\S*$",
+        },
+      },
+      additionalProperties: false,
+    },
     places: {
-      description:
-        "writing jobs work in places of their own, and land on proof, where git has a commit and no other machine shares the ledger; false: all work in the checkout",
+      description: "writing jobs work in places of their own, and land on proof, where git has a commit; false: all work in the checkout",
       type: "boolean",
       default: true,
     },

@@ -92,7 +92,6 @@ const title = (picture: Picture, page: Page, now: number): readonly string[] => 
 /** Somebody who asked how it stands, and of whom nothing is asked, may have to drive it all the same: what was interrupted says so itself. */
 const goesOn = ({ run, jobs, resume }: Picture): readonly string[] => {
   const works = jobs.some(({ is }) => is === "running");
-  if (!works && resume?.tree !== undefined) return [`waits: ${cleanLine(resume.tree)}`];
   if (resume?.interrupted === true) return [];
   const rests = resume !== undefined && !works && jobs.some(({ is, later }) => is === "ready" || later !== null);
   return [rests ? `goes on, if no runner is at work, by: cairn run ${run}` : "waits for you: nothing"];

@@ -1,5 +1,5 @@
 // Why: when driving stops, the reader must know how it stands and what exactly to type next.
-import { isRefusal, type Refusal } from "../core/refusal.ts";
+import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Attempt, Difference, RunResult, System } from "../runtime/system.ts";
 import { has } from "./args.ts";
 import { timeText } from "./at-work.ts";
@@ -22,11 +22,16 @@ const exitOf = ({ status, good }: RunResult): number => {
 /** How many files the end of a run names. */
 const mostFiles = 12;
 
-/** What of it landed; null: it works in no places, or nothing has landed. */
+/** What of it landed; null: it works in no places, nothing has landed, or it isn't on this machine. */
 const madeIn = async (system: System, { run, work }: Picture): Promise<Difference | null> => {
   if (work === undefined || work.landed === 0 || work.dropped) return null;
-  const made = await (await system.delivery()).diff(run, null);
-  return isRefusal(made) ? null : made;
+  try {
+    const made = await (await system.delivery()).diff(run, null);
+    return isRefusal(made) ? null : made;
+  } catch (error) {
+    if (error instanceof Fault && ["COMMIT_AWAY", "REMOTE_FAILED"].includes(error.code)) return null;
+    throw error;
+  }
 };
 
 /** What it came to, in one place: what was proved, what changed, how long it took, and what agents' programs told that it cost. */

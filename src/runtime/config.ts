@@ -4,7 +4,7 @@ import { isModelName, isProgram, isVariable, isWord } from "../core/launch-words
 import { isRecord } from "../core/record.ts";
 import type { Ready } from "../work/site.ts";
 import { type Budgets, type Prices, readBudgets } from "./config-budget.ts";
-import { argvIn, isText, isTexts, onlyKeys, section } from "./config-fields.ts";
+import { isText, isTexts, onlyKeys, section } from "./config-fields.ts";
 import { type FenceConfig, readFence, usualFence } from "./config-fence.ts";
 import { readReady } from "./config-ready.ts";
 import { type Refusal, refuse, refuseAll } from "../core/refusal.ts";
@@ -14,8 +14,9 @@ export type Config = {
   readonly ledger: string | null;
   /** What a run goes by that names no protocol; null: not said. */
   readonly protocol: string | null;
-  /** `pull` and `push`: the programs that bring others' work into the working tree, and send on what was done in it; null: none. */
-  readonly runner: { readonly agents: number; readonly pull: readonly string[] | null; readonly push: readonly string[] | null };
+  readonly runner: { readonly agents: number };
+  /** The remote by which machines that share the ledger share commits; null: they don't. */
+  readonly git: { readonly remote: string | null };
   readonly agents: Readonly<Record<string, AgentConfig>>;
   /** "protocol/role", "role" or "*" → the name of an agent, or `hand`. */
   readonly roles: Readonly<Record<string, string>>;
@@ -41,7 +42,8 @@ export type Config = {
 export const emptyConfig: Config = {
   ledger: null,
   protocol: null,
-  runner: { agents: 4, pull: null, push: null },
+  runner: { agents: 4 },
+  git: { remote: null },
   agents: {},
   roles: {},
   personal: null,
@@ -110,6 +112,7 @@ const ownKeys = [
   "ledger",
   "protocol",
   "runner",
+  "git",
   "agents",
   "roles",
   "needs",
@@ -166,11 +169,12 @@ export const readConfig = (
   const count = runner["agents"] ?? emptyConfig.runner.agents;
   const sound = typeof count === "number" && Number.isInteger(count) && count >= 1 && count <= agentsLimit;
   if (!sound) findings.push({ pointer: "/runner/agents", text: `must be a whole number from 1 to ${agentsLimit}` });
-  const program = (key: "pull" | "push"): readonly string[] | null => {
-    const words = runner[key] ?? null;
-    return words === null ? null : argvIn(words, `/runner/${key}`, findings);
-  };
-  const [pull, push] = [program("pull"), program("push")];
+  for (const key of ["pull", "push"].filter((one) => Object.hasOwn(runner, one)))
+    findings.push({ pointer: `/runner/${key}`, text: 'is no more: cairn carries commits itself, by {"git": {"remote": "origin"}}' });
+  const { remote = null, ...others } = section(top["git"], "/git", findings, '{"remote": "origin"}');
+  onlyKeys(others, ["remote"], "/git", "git", findings);
+  const isRemote = isText(remote) && isWord(remote) && /^[^-\s]\S*$/u.test(remote);
+  if (remote !== null && !isRemote) findings.push({ pointer: "/git/remote", text: "must name a remote of the repository, such as origin" });
   // Not set one by one: a name that means something to the language would then be no name.
   const own = Object.fromEntries(
     Object.entries(section(top["agents"], "/agents", findings)).flatMap(([name, given]) => {
@@ -204,7 +208,8 @@ export const readConfig = (
   return {
     ledger: isText(ledger) ? ledger : null,
     protocol: isKnown ? protocol : null,
-    runner: { agents: sound ? count : emptyConfig.runner.agents, pull, push },
+    runner: { agents: sound ? count : emptyConfig.runner.agents },
+    git: { remote: isRemote ? remote : null },
     agents,
     roles: isTextMap(roles) ? roles : {},
     personal:

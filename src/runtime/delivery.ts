@@ -7,6 +7,8 @@ import type { Card, Path, Recorded } from "../core/row.ts";
 import { undelivered } from "../work/decide.ts";
 import { branchUnit } from "../work/site.ts";
 import type { ChangedLines } from "../workspace/workspace.ts";
+import { lackingHere } from "./carry/bring.ts";
+import { remoteOf } from "./carry/remote.ts";
 import { busy, deliverable } from "./deliverable.ts";
 import { undoRefused } from "./delivery-refused.ts";
 import { type Closed, closeWork, type Opened, openWork, untakenIn } from "./open-work.ts";
@@ -112,13 +114,17 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
       const { folded, site, at, places } = stands;
       const no = (await busy(engine, run, folded)) ?? (await untakenIn(engine, stands));
       if (no !== null) return no;
-      const aside = site.dropped ? [] : await places.drop(at, site.branch);
+      const aside = site.dropped && !engine.shared ? [] : await places.drop(at, site.branch);
       const sent = await recorded(run, { type: "DropPlaces", data: {} }, by, "drop");
+      const remote = remoteOf(engine);
+      if (remote !== null) await places.withdraw(at, remote, null);
       return isRefusal(sent) ? sent : { ...sent, aside };
     },
     async unlanded(run) {
-      const stands = await kept(run);
-      if (isRefusal(stands) || stands.site.landed === 0) return null;
+      const stands = await stand(run);
+      if (isRefusal(stands) || stands.site.landed === 0 || stands.site.dropped) return null;
+      // What isn't here shows nothing of anybody's.
+      if ((await lackingHere(engine, run, stands.folded)) !== null) return null;
       const { folded, site, at, places } = stands;
       const { branch, candidates, declined, head } = site;
       const found = await places.shown(at, branch, head.commit);

@@ -114,6 +114,8 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
         const view = { ...plain, nodes };
         const elsewhere = engine.shelve === undefined ? [] : await (await import("./documents.ts")).documentsElsewhere(engine, folded);
         const warnings = [...view.warnings, ...elsewhere];
+        const behind = engine.shared ? await (await import("./carry/bring.ts")).lackingHere(engine, run, folded) : null;
+        if (behind !== null) return { ...view, warnings: [...warnings, behind] };
         if (found.remarks === undefined) return { ...view, warnings };
         const facts = await workspace.facts(groundOf(engine, folded), found.remarks.ask(state), engine.now());
         return { ...view, warnings: [...warnings, ...found.remarks.of(state, facts)] };
@@ -170,7 +172,11 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
       }),
     rootOf: (card) => engine.resolve(engine.base, card.root),
     folder: (card: Card) => engine.resolve(engine.resolve(engine.base, card.root), card.place),
-    facts: (run, ask) => known(run, (folded) => workspace.facts(groundOf(engine, folded), ask, engine.now())),
+    facts: (run, ask) =>
+      known(run, async (folded) => {
+        if (engine.shared) await (await import("./carry/bring.ts")).mustBring(engine, run, folded);
+        return workspace.facts(groundOf(engine, folded), ask, engine.now());
+      }),
     bytes: (run, path) => known(run, (folded) => workspace.bytes(groundOf(engine, folded), path)),
     async messages(name) {
       const found = await engine.protocol(name);

@@ -7,6 +7,7 @@ import { placeNone } from "../work/decide.ts";
 import { siteOf } from "../work/site.ts";
 import { frame } from "../work/who.ts";
 import { gone, mergeRefused, noneLanded, writeRefused } from "./delivery-refused.ts";
+import { mustBring } from "./carry/bring.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import { unknownRun } from "./find.ts";
 import type { Folds } from "./fold.ts";
@@ -45,10 +46,13 @@ export const deliveryGround = ({ engine, folds, door }: MergeParts) => {
     if (site === null) return placeNone;
     return { folded, site, at: placeSite(engine, run, folded), places: await engine.workspace.places() };
   };
-  /** What git still has. */
+  /** What git still has. Faults: COMMIT_AWAY, REMOTE_FAILED. */
   const kept = async (run: string): Promise<Stand | Refusal> => {
     const stands = await stand(run);
-    return isRefusal(stands) || !stands.site.dropped ? stands : gone(run, stands.site);
+    if (isRefusal(stands)) return stands;
+    if (stands.site.dropped) return gone(run, stands.site);
+    await mustBring(engine, run, stands.folded);
+    return stands;
   };
   /** Who may say so is asked before anything is done. */
   const may = (type: "Deliver" | "UndoDelivery" | "DropPlaces", by: Sender): Refusal | null => senderWrong(type, frame.who[type], by);

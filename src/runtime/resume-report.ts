@@ -26,6 +26,4 @@ export type ResumeReport = {
   readonly done: readonly string[];
   readonly notDone: readonly Left[];
   readonly inDoubt: readonly Doubt[];
-  /** Why a runner begins nothing in the working tree, and what to do; only where that is so. */
-  readonly tree?: string;
 };

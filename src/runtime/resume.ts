@@ -1,15 +1,12 @@
 // Why: after an interruption people want to know what is safe, what is left and what nobody knows, before they say `run`; it is read from state, leases and spool as a runner would.
 import type { Job } from "../core/job.ts";
 import { isOver } from "../core/over.ts";
-import { Fault, type Refusal } from "../core/refusal.ts";
-import { type Engine, groundOf } from "./engine.ts";
+import type { Refusal } from "../core/refusal.ts";
 import { unknownRun } from "./find.ts";
-import type { Folded } from "./fold.ts";
 import type { Foretold, Untold } from "./foretell.ts";
 import { judge, type Seen } from "./resume/judge.ts";
 import type { RunnerParts } from "./runner-parts.ts";
 import type { Doubt, Left, ResumeReport } from "./system.ts";
-import { unfinishedWay, unfinishedWords } from "./unfinished-words.ts";
 import { unheard } from "./unseen.ts";
 
 /** `gone`: whoever began it is no longer there. */
@@ -31,19 +28,6 @@ const tell = async (run: string, job: Job, seen: Seen, foretell: Foretelling): P
   const end = { ...unheard, exit: null, reason, report: null, found: "none" } as const;
   const { next, then } = await foretell({ job, lease, entry, end });
   return { gone: true, doubt: { ...of, role: job.role, why, policy: job.doubt, next, then } };
-};
-
-/** Where others' work is brought, nothing begins in a tree that is half merged. What git can't say stops nobody who asks how a run stands. */
-const treeOf = async (engine: Engine, folded: Folded): Promise<Pick<ResumeReport, "tree">> => {
-  if (engine.config.runner.pull === null) return {};
-  const ground = groundOf(engine, folded);
-  try {
-    const left = await engine.workspace.unfinished(ground);
-    return left === null ? {} : { tree: `${unfinishedWords(ground.root, left)}: ${unfinishedWay}` };
-  } catch (error) {
-    if (error instanceof Fault) return {};
-    throw error;
-  }
 };
 
 export const resumeOf = async (parts: RunnerParts, run: string): Promise<ResumeReport | Refusal> => {
@@ -70,6 +54,5 @@ export const resumeOf = async (parts: RunnerParts, run: string): Promise<ResumeR
     done,
     notDone: [...told.flatMap((one) => ("left" in one ? [one.left] : [])), ...units],
     inDoubt: told.flatMap((one) => ("doubt" in one ? [one.doubt] : [])),
-    ...(await treeOf(engine, folded)),
   };
 };

@@ -51,7 +51,6 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     move: async (run, from, to, at, how) => (await import("./project/move.ts")).moveFolder(await projections(), run, from, to, at, how),
     aside: async (run, folder, path, why) => (await import("./aside.ts")).asideFile(home, run, folder, path, why),
     setAside: async (run, path, bytes, why) => (await import("./aside.ts")).asideBytes(home, run, path, bytes, why),
-    unfinished: async (ground) => (await import("./git/unfinished.ts")).unfinishedIn(ground),
     unwritable: async () => (await import("./disk/writable.ts")).unwritable(home),
     unmakeable: async (folder) => (await import("./disk/writable.ts")).unmakeable(folder),
     isFolder: async (path) => isFolder(path),

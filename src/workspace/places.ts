@@ -45,6 +45,12 @@ export type Undone =
   | { readonly is: "pushed"; readonly ref: string }
   | { readonly is: "touches"; readonly files: readonly Path[] };
 
+/** What a remote's branch shows after a commit was to be shown there. theirs: commits on top of it, which are in the store from then on. other: untouched; `commit` null: the remote takes none, in its words. */
+export type Published =
+  | { readonly is: "shown" }
+  | Extract<Shown, { is: "theirs" }>
+  | { readonly is: "other"; readonly commit: string | null; readonly said: string };
+
 /** Paths at which a checkout differs from its commit, and those that are new there, ignored ones apart. */
 export type Stood = { readonly changed: readonly Path[]; readonly beside: readonly Path[] };
 
@@ -94,6 +100,18 @@ export type Places = {
   free(site: Site, key: string): Promise<void>;
   /** Brings a commit of the store into the user's repository, durably, under refs/cairn-land/<run>/<n>; the commit that stood there before. */
   keep(site: Site, n: number, commit: string): Promise<string | null>;
+  /** The same on a machine that others' landings come to; one that went further stays. */
+  follow(site: Site, n: number, commit: string): Promise<void>;
+  /** Which commits aren't here. */
+  lacks(site: Site, commits: readonly string[]): Promise<readonly string[]>;
+  /** Sends commits to a remote, each under refs/cairn-land/<run>/<commit>. Fault REMOTE_FAILED. */
+  send(site: Site, remote: string, commits: readonly string[]): Promise<void>;
+  /** Brings what the remote has of a run under such references into the store. Fault REMOTE_FAILED. */
+  bring(site: Site, remote: string): Promise<void>;
+  /** Shows a commit on a branch of the remote, which is never forced. Fault REMOTE_FAILED: it can't be asked. */
+  publish(site: Site, remote: string, branch: string, to: string): Promise<Published>;
+  /** Removes what was sent of a run from a remote: all but `keep`. Branches stay. Fault REMOTE_FAILED. */
+  withdraw(site: Site, remote: string, keep: string | null): Promise<void>;
   /** Moves the run branch by compare and swap. `checkedOut`: it is checked out somewhere and stays. `foreign`: something else is there, untouched; commit null: a symbolic reference. */
   moveBranch(site: Site, branch: string, to: string, from: string | null): Promise<Moved>;
   /** What stands on the run branch, whose head is `to`. */

@@ -11,7 +11,16 @@ import type { Claims, Living, ProcessId, Spool } from "./spool/entry.ts";
 
 export type { FenceAsk, Fenced, FenceHere, Way as FenceWay } from "./fence/fence.ts";
 export type { Ground } from "./ground.ts";
-export type { ChangedLines, Left, Pin, Places, Shown as ShownBranch, Site as PlaceSite, Taken } from "./places.ts";
+export type {
+  ChangedLines,
+  Left,
+  Pin,
+  Places,
+  Published as PublishedBranch,
+  Shown as ShownBranch,
+  Site as PlaceSite,
+  Taken,
+} from "./places.ts";
 export type { AtWork, Claim, Claims, ProcessId, Spool, SpoolEntry, SpoolExit, SpoolHost, SpoolJob, Spot } from "./spool/entry.ts";
 
 /** What stood at a path by an earlier projection. */
@@ -168,8 +177,6 @@ export type Workspace = {
   changed(ground: Ground, from: string, to: string): Promise<readonly Change[]>;
   /** Commits that are in `to` and not in `from`, oldest first. */
   commits(ground: Ground, from: string | null, to: string | null): Promise<readonly string[]>;
-  /** null: nothing is, or the ground lies in no repository. Faults: git's. */
-  unfinished(ground: Ground): Promise<Unfinished | null>;
   /** The versions between which all projections are remembered, the `last` of them being on disk; null: none is. */
   projected(run: string): Promise<{ readonly first: number; readonly last: number } | null>;
   /** `dropIns`: where files that were added by hand are looked for. */

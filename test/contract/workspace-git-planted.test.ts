@@ -33,7 +33,6 @@ const everything = async (root: string, from: Moment | null): Promise<Moment> =>
   const { tree, head } = await workspace.facts(ground, { tree: true }, "");
   await workspace.facts(ground, { commits: [missing] }, "");
   await workspace.facts(ground, { span: { from: from ?? { tree, head }, to: null } }, "");
-  await workspace.unfinished(ground);
   await workspace.anchor("r1", { version: 1, head: "a".repeat(64), at: "2026-01-01T00:00:00Z", ledger: "l1" });
   assert.equal(await workspace.anchorInGit(ground, "r1", true), null);
   assert.deepEqual(await workspace.anchoredInGit(ground), ["r1"]);

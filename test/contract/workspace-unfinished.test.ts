@@ -5,14 +5,13 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { openWorkspace } from "../../src/workspace/open-workspace.ts";
+import { unfinishedIn } from "../../src/workspace/git/unfinished.ts";
 import { gitIn } from "./workspace-folder.ts";
 
 test("a merge, a cherry-pick, a revert, a rebase and a stash that stopped are each told, with their files, until they end", async (t) => {
   const top = await realpath(await mkdtemp(join(tmpdir(), "cairn-unfinished-")));
   t.after(() => rm(top, { recursive: true }));
-  const workspace = await openWorkspace({ home: join(top, ".cairn") });
-  const unfinished = () => workspace.unfinished({ root: top, place: null, ignores: [] });
+  const unfinished = () => unfinishedIn({ root: top, place: null, ignores: [] });
   assert.equal(await unfinished(), null, "no repository");
   gitIn(top, "init", "-q", "-b", "main");
   const commit = (text: string): void => {

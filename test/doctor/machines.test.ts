@@ -1,7 +1,7 @@
 // Why: where machines share a run, what one of them left is settled by another one, and what comes from another one may stop the first.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begun, count, history, run, say } from "../runner/story.ts";
+import { begun, count, history, run } from "../runner/story.ts";
 import { makeWorld } from "../runner/world.ts";
 import { holder, hostOf, launched, look, mends } from "./hosted.ts";
 
@@ -23,17 +23,4 @@ test("leftover-spool: a host's death that another machine noticed and settled is
   await mends(parts, "note leftover-spool");
   assert.equal(world.folders.size, 0);
   assert.equal(count(await history(world), "TaskReturned a"), 1);
-});
-
-test("tree-unfinished: a tree in the midst of a merge is told while the run is live, as a note while a job is at work there", async () => {
-  const world = makeWorld();
-  const { engine, ...parts } = await begun(world, ["a"]);
-  const unfinished = () => Promise.resolve({ what: "merge", files: ["x"] } as const);
-  const merging = { ...parts, engine: { ...engine, workspace: { ...engine.workspace, unfinished } } };
-  const theirs = "error tree-unfinished, a person's";
-  assert.deepEqual(await look(merging, true), { left: [theirs], fixed: [] });
-  await launched(world, merging);
-  assert.deepEqual((await look(merging)).left, ["note tree-unfinished, a person's"]);
-  await say(merging, "Cancel");
-  assert.ok(!(await look(merging)).left.some((one) => one.includes("tree-unfinished")));
 });

@@ -17,14 +17,13 @@ const still = ({ from, to }: NonNullable<Ask["span"]>): Span => ({
 
 export const untouched: Pick<
   Workspace,
-  "changed" | "commits" | "unfinished" | "glance" | "unwritable" | "unmakeable" | "isFolder" | "real" | "places" | "fences"
+  "changed" | "commits" | "glance" | "unwritable" | "unmakeable" | "isFolder" | "real" | "places" | "fences"
 > = {
   fences: () => Promise.reject(new Error("nothing is fenced in this world")),
   places: () => Promise.reject(new Error("nothing works in places in this world")),
   glance: () => Promise.reject(new Error("nothing is adopted here")),
   changed: () => Promise.resolve([]),
   commits: () => Promise.resolve([]),
-  unfinished: () => Promise.resolve(null),
   unwritable: () => Promise.resolve(null),
   unmakeable: () => Promise.resolve(null),
   isFolder: () => Promise.resolve(true),

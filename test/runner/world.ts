@@ -175,7 +175,7 @@ export const makeWorld = (): World => {
         config: {
           ...emptyConfig,
           fence: { ...emptyConfig.fence, use: "off" },
-          runner: { agents, pull: null, push: null },
+          runner: { agents },
           agents: { bot, [role ?? "bot"]: bot },
           roles: role === null ? {} : { "*": role },
         },

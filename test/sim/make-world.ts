@@ -166,7 +166,7 @@ export const makeWorld = (
         config: {
           ...emptyConfig,
           fence: { ...emptyConfig.fence, use: "off" },
-          runner: { agents: story.agents, pull: null, push: null },
+          runner: { agents: story.agents },
           agents: { bot: agent, judge: agent },
           roles,
           options,

@@ -132,6 +132,13 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
         for (const path of changed) disk.write(`${folder}/${path}`, own.get(path) ?? "");
         return { changed, beside };
       }),
+    // One machine has all.
+    follow: nobody,
+    lacks: nobody,
+    send: nobody,
+    bring: nobody,
+    publish: nobody,
+    withdraw: nobody,
     keptSetup: (_site, key) => call("places kept setup", () => `${placesRoot}/setup/${key}`),
     copySetup: () => call("places copy setup", () => true),
     lend: (_site, folder, files) =>

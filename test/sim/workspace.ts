@@ -138,8 +138,6 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
           .repo.between(from, to)
           .commits.map(({ hash }) => hash),
       ),
-    // Nobody merges in this world.
-    unfinished: () => call("unfinished", () => null),
     projected: (run) => call("projected", () => projecting.projected(run)),
     drift: (run, folder, dropIns) => projecting.drift(proc, run, folder, dropIns),
     places: () => Promise.resolve(placesFor({ git, disk, call, moves })),

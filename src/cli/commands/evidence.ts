@@ -135,12 +135,14 @@ const candidateLines = (candidates: readonly Candidate[], page: Page, most: numb
   ].join("\n");
 };
 
-/** null: it can't be measured where nothing can be written; what is recorded can be told all the same. */
+const unmeasured = ["FOLDER_UNWRITABLE", "COMMIT_AWAY", "REMOTE_FAILED"];
+
+/** null: it can't be measured where nothing can be written, or where the commit isn't; what is recorded can be told all the same. */
 const measured = async (context: Context, system: System, run: string, ask: Ask): Promise<Facts | Refusal | null> => {
   try {
     return await system.facts(run, ask);
   } catch (error) {
-    if (!(error instanceof Fault && error.code === "FOLDER_UNWRITABLE")) throw error;
+    if (!(error instanceof Fault && unmeasured.includes(error.code))) throw error;
     context.note(`warning whether a proof is of what is there now can't be told: ${error.message}`);
     return null;
   }

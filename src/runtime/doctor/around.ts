@@ -5,7 +5,6 @@ import { groundOf } from "../engine.ts";
 import { fenceLacking, lackingWords } from "../fence-here.ts";
 import { readLog } from "../history.ts";
 import { rolesOf } from "../roles.ts";
-import { unfinishedWay, unfinishedWords } from "../unfinished-words.ts";
 import { missingFor } from "../runner/agents.ts";
 import type { Found, RunKind, WholeKind } from "./kind.ts";
 
@@ -39,22 +38,6 @@ export const agentMissing: RunKind = {
       found.push({ subject: role.name, severity: "error", text, fits: ways.join(", or ") });
     }
     return found;
-  },
-};
-
-/** A job that is at work there may be merging just now. */
-export const treeUnfinished: RunKind = {
-  kind: "tree-unfinished",
-  async look(at) {
-    const { engine } = at.driving;
-    const seen = await at.look();
-    const ground = groundOf(engine, at.folded);
-    const left = isLive(seen.life) ? await engine.workspace.unfinished(ground) : null;
-    if (left === null) return [];
-    const severity = seen.entries.some(({ exit }) => exit === null) ? "note" : "error";
-    const waits = engine.config.runner.pull === null ? "" : "; a runner brings nothing into it till then, and begins nothing";
-    const text = `${unfinishedWords(ground.root, left)}${waits}`;
-    return [{ subject: "tree", severity, text, fits: `${unfinishedWay}; then the run goes on` }];
   },
 };
 

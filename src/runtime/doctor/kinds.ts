@@ -1,5 +1,5 @@
 // Why: what doctor looks for is a table, in the order in which it is mended: what others rest on comes first.
-import { agentMissing, ails, fenceMissing, folderUnknown, runsTogether, treeUnfinished } from "./around.ts";
+import { agentMissing, ails, fenceMissing, folderUnknown, runsTogether } from "./around.ts";
 import { editRefused, editWaiting, fileBroken, projectionMissing, projectionOld } from "./files.ts";
 import type { RunKind, WholeKind } from "./kind.ts";
 import { homeUnmoved, ledgerUndurable, runGone } from "./ledger.ts";
@@ -42,7 +42,6 @@ export const runKinds: readonly RunKind[] = [
   anchorLost,
   anchorTorn,
   outputMissing,
-  treeUnfinished,
   workLost,
   agentMissing,
   ails,

@@ -17,7 +17,8 @@ export const moveToHead = async ({ engine, run }: Driving, folded: Folded): Prom
   await places.moveBranch(placeSite(engine, run, folded), site.branch, site.head.commit, site.previous);
 };
 
-const taken = async (
+/** Commits of a person's on top of what landed become work that is to land; true: that was news. */
+export const takeTheirs = async (
   { door, engine, run, tell }: Driving,
   at: PlaceSite,
   site: Site,
@@ -66,7 +67,7 @@ export const createFollower = (driving: Driving): ((folded: Folded) => Promise<b
     const declined = site.declined.includes(commit);
     const isWork = found.is === "theirs" && !declined;
     if (isWork && site.candidates[branchUnit]?.work.commit === commit) return false;
-    if (isWork && takesCommits(folded)) return taken(driving, at, site, found);
+    if (isWork && takesCommits(folded)) return takeTheirs(driving, at, site, found);
     const why = isWork
       ? "and the run takes no more work"
       : declined

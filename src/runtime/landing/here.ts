@@ -3,6 +3,7 @@ import type { Job } from "../../core/job.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
 import { branchRole, type Candidate, type Commit, commitOf, siteOf, unitOf, withSite } from "../../work/site.ts";
+import { mustBring } from "../carry/bring.ts";
 import type { Engine } from "../engine.ts";
 import type { Folded } from "../fold.ts";
 import { engineSender } from "../handover.ts";
@@ -21,6 +22,7 @@ const workHere = async (
 ): Promise<(Commit & { readonly left: readonly Left[] }) | null> => {
   const site = siteOf(folded.state);
   if (site === null) return null;
+  await mustBring(engine, run, folded);
   const places = await engine.workspace.places();
   const { commit, tree, left } = await places.here(await checkoutSite(engine, run, folded));
   return commit === site.base.commit || tree === commitOf(site, unit).tree ? null : { commit, tree, left };

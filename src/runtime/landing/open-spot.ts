@@ -4,6 +4,7 @@ import type { Job } from "../../core/job.ts";
 import { aboutOf } from "../../work/about.ts";
 import { type Commit, commitOf, ontoOf, pieceOf, type Site, siteOf, unitOf } from "../../work/site.ts";
 import type { Ground, PlaceSite, Spot } from "../../workspace/workspace.ts";
+import { mustBring } from "../carry/bring.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
 import type { Landing } from "../runner/driving.ts";
@@ -53,6 +54,7 @@ export const openSpot = async (
   const { engine, run } = driving;
   const site = siteOf(folded.state);
   if (site === null) return null;
+  await mustBring(engine, run, folded);
   const places = await engine.workspace.places();
   const at = placeSite(engine, run, folded);
   const key = placeKey(job);

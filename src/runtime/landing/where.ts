@@ -81,5 +81,5 @@ export const takesCommits = ({ protocol, state }: Folded): boolean => {
 };
 
 /** Whether a run's jobs are to have places, as far as that hangs on no repository. */
-export const mayHavePlaces = ({ config, shared, storeOf }: Engine, { protocol, state }: Folded): boolean =>
-  config.places && !shared && storeOf !== undefined && protocol.lands !== undefined && siteOf(state) === null;
+export const mayHavePlaces = ({ config, storeOf }: Engine, { protocol, state }: Folded): boolean =>
+  config.places && storeOf !== undefined && protocol.lands !== undefined && siteOf(state) === null;

@@ -7,6 +7,7 @@ import { aboutOf } from "../../work/about.ts";
 import { unready } from "../../work/unready.ts";
 import { createEmpties } from "./empties.ts";
 import { adviceOn, endingOf } from "./ending.ts";
+import { isAway } from "../carry/remote.ts";
 import { granterOf } from "./granter.ts";
 import { type Hosting, hostingOf, type Look } from "./look.ts";
 import { settle } from "./settle.ts";
@@ -14,8 +15,6 @@ import { settle } from "./settle.ts";
 export type Adopted = {
   /** What was done, a phrase each: the state is another now, or what is left in the spool. */
   readonly changed: readonly string[];
-  /** What came of it is to be sent on: not where all of it was an attempt that others took over, whose commits would cross theirs. */
-  readonly shares: boolean;
   /** Hosted and under way, or about to be. */
   readonly live: readonly SpoolEntry[];
 };
@@ -35,7 +34,6 @@ type Found = {
   readonly live: SpoolEntry[];
   readonly faults: Fault[];
   readonly changed: string[];
-  shares: boolean;
 };
 
 /** Ends without a result that a job's host may have, where its protocol makes nothing of them. */
@@ -138,7 +136,6 @@ export const createAdopter = (driving: Driving): Adopter => {
     found.changed.push(`${listed.job.job.key} was taken in, its host being ${is}`);
     if (entry === null) return;
     const settled = await settle(driving, entry);
-    found.shares ||= settled.stale === undefined;
     if (settled.is === "left") {
       // A halt may have begun or ended between that look, the refusal and now.
       const now = await driving.folds.newest(driving.run);
@@ -186,7 +183,7 @@ export const createAdopter = (driving: Driving): Adopter => {
       return found?.version === version && found.times >= lossLimit ? found.why : null;
     },
     async adopt(seen) {
-      const found: Found = { live: [], faults: [], changed: [], shares: false };
+      const found: Found = { live: [], faults: [], changed: [] };
       for (const listed of seen.entries) {
         // What a halt refused is heard once that is over.
         if (left.has(listed.folder) && (left.get(listed.folder) === true || !isWanted(seen.folded, listed))) continue;
@@ -198,14 +195,18 @@ export const createAdopter = (driving: Driving): Adopter => {
         }
         try {
           await takeIn(seen, listed, is, found);
+        } catch (error) {
+          // The others may have nothing to send on.
+          if (!isAway(error)) throw error;
+          found.faults.push(error);
         } finally {
           await spool.letGo(listed.folder);
         }
       }
-      const { changed, faults, live, shares } = found;
+      const { changed, faults, live } = found;
       const [first] = faults;
       if (first !== undefined) throw first;
-      return { changed, live, shares };
+      return { changed, live };
     },
   };
 };

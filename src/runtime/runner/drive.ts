@@ -2,6 +2,7 @@
 import type { Life } from "../../core/row.ts";
 import { usualLeaseMs } from "../../core/patience.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import { createArrivals } from "../carry/bring.ts";
 import { fenceNote } from "../fence-here.ts";
 import { groundOf } from "../engine.ts";
 import { ensureBase } from "../landing/begin.ts";
@@ -17,7 +18,6 @@ import type { RunnerParts } from "../runner-parts.ts";
 import type { RunOptions, RunResult } from "../system.ts";
 import { ensureBudget, unboundWords } from "./budget.ts";
 import { tellBehind } from "./behind.ts";
-import { createCheckout } from "./checkout.ts";
 import { createDiskWatch } from "./disk.ts";
 import type { Driving } from "./driving.ts";
 import { createEvents } from "./events.ts";
@@ -126,14 +126,8 @@ const driven = async (parts: TreeParts, run: string, options: RunOptions): Promi
   const { leaseMs = usualLeaseMs } = options;
   const driving: Driving = { ...parts, leaseMs, run, nested, tell, here: options.here === true, step: parts.step ?? (() => undefined) };
   const events = createEvents(driving);
-  const checkout = createCheckout({
-    engine: parts.engine,
-    run,
-    room: parts.room,
-    warn: (text) => tell({ is: "warning", text }),
-    later: parts.later,
-  });
-  const pass = createPass(driving, checkout, options, createFollower(driving));
+  const arrived = createArrivals(parts.engine, run, (text) => tell({ is: "warning", text }));
+  const pass = createPass(driving, arrived, options, createFollower(driving));
   const folded = await parts.folds.newest(run);
   if (folded === null) return unknownRun(run);
   const wake = wakeOf(parts, folded, options.signal);
@@ -166,14 +160,13 @@ const driven = async (parts: TreeParts, run: string, options: RunOptions): Promi
         if (unbound !== null) tell({ is: "note", text: unbound });
         if (isNew) continue;
       }
-      // What this tree hasn't got yet isn't lost.
-      if (recovers && (await checkout.ready(seen.folded, seen.entries.length > 0)) === null) {
+      // What hasn't come here yet isn't lost.
+      if (recovers && (await arrived(seen.folded)) === null) {
         recovers = false;
         if (await recovered(driving, seen.folded)) continue;
       }
       const { next, outside, refused, nested: children } = await pass(seen, !recovers);
       if (next.is === "again") await pause.wait(standstill(seen.folded.version, next.did));
-      else if (next.is === "rest" && recovers && checkout.brings()) await wake.wait(pollMs);
       else if (next.is === "rest") {
         const last = await look(driving);
         // What was sent meanwhile, by us or by others, is looked at before anybody is told that nothing goes on.
@@ -188,6 +181,5 @@ const driven = async (parts: TreeParts, run: string, options: RunOptions): Promi
   } finally {
     wake.stop();
     pause.stop();
-    await checkout.leave(options.signal);
   }
 };

@@ -5,15 +5,18 @@ import type { RunOptions, RunResult } from "../system.ts";
 import { createAdopter } from "./adopt.ts";
 import { createAwaited } from "./awaited.ts";
 import { createCloser } from "./budget.ts";
-import type { Checkout } from "./checkout.ts";
 import type { Driving } from "./driving.ts";
 import type { Look } from "./look.ts";
 import type { createFollower } from "../landing/branch.ts";
 import { sweepClaims } from "../landing/claimed.ts";
 import { land } from "../landing/land.ts";
+import { isAway } from "../carry/remote.ts";
+import { createShower } from "../carry/show.ts";
+import type { createArrivals } from "../carry/bring.ts";
 import { createTender } from "./nested.ts";
 import { createStarter } from "./start.ts";
 import { createStopper } from "./stop.ts";
+import { createTroubles } from "./troubles.ts";
 import { tendUnheld } from "./unheld.ts";
 
 export type Passed = {
@@ -32,36 +35,42 @@ const nothing = { outside: [], refused: new Map<string, string>(), nested: [] } 
 const again = (did: readonly string[]): Passed => ({ next: { is: "again", did }, ...nothing });
 const waits = (ms: number | null): Passed => ({ next: { is: "wait", ms }, ...nothing });
 
+/** A remote that can't be reached is tried again after so long, in ms. */
+const awayMs = 5_000;
+
 /** `begins`: whether anything may begin, as far as whoever asks knows. */
 export const createPass = (
   driving: Driving,
-  checkout: Checkout,
+  arrived: ReturnType<typeof createArrivals>,
   options: RunOptions,
   follow: ReturnType<typeof createFollower>,
 ): ((seen: Look, begins: boolean) => Promise<Passed>) => {
   const adopter = createAdopter(driving);
   const stop = createStopper(driving);
-  const start = createStarter(driving, checkout, options, adopter);
+  const start = createStarter(driving, options, adopter);
   const tend = createTender(driving);
   const close = createCloser(driving);
+  const show = createShower(driving);
   const awaited = createAwaited(driving);
   const warned = new Set<string>();
+  const nowMs = (): number => Date.parse(driving.engine.now());
 
-  return async (seen, begins) => {
+  const pass = async (seen: Look, begins: boolean): Promise<Passed> => {
     for (const folder of seen.broken) {
       if (!warned.has(folder)) driving.tell({ is: "warning", text: `the spool folder ${folder} can't be read; it is left alone` });
       warned.add(folder);
     }
-    const { changed, live, shares } = await adopter.adopt(seen);
+    const { changed, live } = await adopter.adopt(seen);
     const agents = live.filter((entry) => entry.job.agent !== null).length;
-    driving.room.count(driving.run, agents, live.length - agents);
-    if (shares) checkout.share(seen.folded);
+    driving.room.count(driving.run, agents);
     if (changed.length > 0) return again(changed);
-    if (await follow(seen.folded)) return again(["commits on the run's branch were taken"]);
-    const landed = await land(driving, seen.folded);
-    if (landed !== null) return again([landed]);
+    const isHere = (await arrived(seen.folded)) === null;
+    if (isHere) {
+      if ((await follow(seen.folded)) || (await show(seen))) return again(["commits on the run's branch were taken"]);
+      const landed = await land(driving, seen.folded);
+      if (landed !== null) return again([landed]);
+    }
     if (await sweepClaims(driving)) return again(["places of claims that are over were given back"]);
-    checkout.retry(seen.folded, live.length > 0);
     stop(seen, live);
     const pending = seen.entries.filter((entry) => !adopter.isLeft(entry));
     const nested = await tend(seen);
@@ -74,7 +83,7 @@ export const createPass = (
     if (seen.life === "paused") return moves ? waits(null) : { next: { is: "rest" }, ...nothing };
 
     const taken = new Set([...pending.map((entry) => entry.job.job.key), ...seen.leases.map((lease) => lease.job)]);
-    const started = await start(seen, live, taken, begins);
+    const started = await start(seen, live, taken, begins && isHere);
     if (started.changed.length > 0) return again(started.changed);
     const claimed = new Set(unheld.claimed.map((lease) => lease.job));
     const outside = [...seen.jobs.filter((job) => claimed.has(job.key)), ...started.outside];
@@ -84,5 +93,21 @@ export const createPass = (
       return { next: { is: "wait", ms: soonest }, outside, refused, nested: nested.waiting };
     if (claimed.size === 0 && (await close(seen))) return again(["the run was ended as was answered about its budget"]);
     return { next: { is: "rest" }, outside, refused, nested: nested.waiting };
+  };
+
+  const tell = createTroubles((text) => driving.tell({ is: "warning", text }), nowMs);
+  let failedAt = Number.NEGATIVE_INFINITY;
+  return async (seen, begins) => {
+    if (nowMs() - failedAt < awayMs) return waits(null);
+    try {
+      const passed = await pass(seen, begins);
+      tell("remote", null);
+      return passed;
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      failedAt = nowMs();
+      tell("remote", `${error.message}. Nothing is recorded of it yet, and nothing begins here; it is tried again`);
+      return waits(null);
+    }
   };
 };

@@ -7,7 +7,6 @@ import { isEarlier } from "../claimable.ts";
 import { olderText } from "../tried.ts";
 import type { Adopter } from "./adopt.ts";
 import { agentOf, findAgents } from "./agents.ts";
-import type { Checkout } from "./checkout.ts";
 import type { Driving } from "./driving.ts";
 import { launch } from "./launch.ts";
 import type { Look } from "./look.ts";
@@ -29,7 +28,6 @@ export type Starter = (seen: Look, live: readonly SpoolEntry[], taken: ReadonlyS
 /** `taken`: keys of jobs that have a lease or a spool. `begins` false: nothing may begin yet. */
 export const createStarter = (
   driving: Driving,
-  checkout: Checkout,
   { hand, ...options }: RunOptions,
   { started, refusedAt, restOf }: Pick<Adopter, "started" | "refusedAt" | "restOf">,
 ): Starter => {
@@ -62,8 +60,7 @@ export const createStarter = (
     const changed: string[] = [];
     // Other runners begin what isn't ours: it is waited for.
     let waiting = due.length < ready.length;
-    if (due.length > 0 && (!begins || (await checkout.ready(folded, live.length > 0)) !== null))
-      return { changed, outside, soonest: null, waiting: true, refused };
+    if (due.length > 0 && !begins) return { changed, outside, soonest: null, waiting: true, refused };
     for (const job of due) {
       const agent =
         job.kind === "check" ? null : hand || job.outside === true ? "hand" : await agentOf(engine, folded.protocol.name, job.role);
@@ -105,7 +102,7 @@ export const createStarter = (
         continue;
       }
       const earlier = agent !== null && live.some((entry) => isEarlier(entry.job, job));
-      if (earlier || !(agent === null ? room.takeCheck(run) : room.take(run))) {
+      if (earlier || (agent !== null && !room.take(run))) {
         waiting = true;
         continue;
       }
@@ -115,10 +112,7 @@ export const createStarter = (
         if (older !== null) tell({ is: "warning", text: older });
       }
       const launched = await launch(driving, job, agent);
-      if (launched.is !== "launched") {
-        if (agent === null) room.giveBackCheck(run);
-        else room.giveBack(run);
-      }
+      if (launched.is !== "launched" && agent !== null) room.giveBack(run);
       if (launched.is === "busy") waiting = true;
       else if (launched.is === "beside") {
         // Of another run: nothing that happens in this one lifts it, so it is looked at again each time.

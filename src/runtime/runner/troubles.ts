@@ -1,14 +1,12 @@
 // Why: what a moment mends is told to nobody, what lasts is told again and again, and what was told is told to be over.
 
-type Trouble = "pull" | "push" | "behind" | "look" | "disk";
+type Trouble = "behind" | "remote" | "disk";
 /** `why` null: it is over. `again` false: it is what is to be expected by now, and isn't repeated. */
 export type Tell = (trouble: Trouble, why: string | null, again?: boolean) => void;
 
 const over: Readonly<Record<Trouble, string>> = {
-  pull: "what others did is brought here again",
-  push: "what was done here is sent on now",
-  behind: "this checkout has now what the run's work stands on",
-  look: "this checkout can be looked at again",
+  behind: "what the run's work stands on is here now",
+  remote: "what is done here is sent on again",
   disk: "the disk takes what is written again",
 };
 /** What is over sooner is told to nobody, in ms. */

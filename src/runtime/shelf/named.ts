@@ -4,6 +4,7 @@ import { digest } from "../../core/hash.ts";
 import type { Digest, Path, Recorded } from "../../core/row.ts";
 import type { Protocol } from "../../core/protocol.ts";
 import type { Ground } from "../../workspace/workspace.ts";
+import { sendNamed } from "../carry/send.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
 
@@ -45,9 +46,10 @@ export const shelveAll = async (engine: Engine, names: Iterable<Digest>): Promis
 
 type Step = { readonly from: Folded; readonly to: Folded; readonly events: readonly Recorded[] };
 
-/** Of what `events` make of `from`: outputs that they name, and free documents whose digest they record. Faults: the ledger's. */
+/** Of what `events` make of `from`: outputs and commits that they name, and free documents whose digest they record. Faults: the ledger's, REMOTE_FAILED. */
 export const shelveNamed = async (engine: Engine, run: string, { from, to, events }: Step): Promise<void> => {
   await shelveAll(engine, outputsOf(to.protocol, events));
+  await sendNamed(engine, run, to, events);
   const before = documentsOf(from);
   const ground = groundOf(engine, to);
   const seen: Record<Path, Digest> = {};

@@ -48,7 +48,7 @@ export const codes = {
   },
   COMMIT_ELSEWHERE: {
     severity: "warning",
-    fits: "another machine made it: once it was pushed there, bring it here with git (`git pull`, `git fetch`) and verify again; if it was made here, it was rewritten or collected since",
+    fits: "another machine made it: `git.remote` in cairn.config.json, or git itself (`git fetch`), brings what was pushed there; if it was made here, it was rewritten or collected since",
   },
   WORK_LOST: {
     severity: "warning",

@@ -14,6 +14,8 @@ export type GitCall = {
   readonly env?: Readonly<Record<string, string>>;
   /** With the settings of user and system: for reading one of them, and nothing else. */
   readonly settings?: boolean;
+  /** It talks with a remote as its user would: by the settings, logins and programs of user and system, but it asks nobody anything. */
+  readonly remote?: true;
   /** It runs in a session of its own, which Ctrl-C of the terminal doesn't reach, and outlives this process. */
   readonly apart?: true;
 };
@@ -21,27 +23,34 @@ export type GitCall = {
 /** One call's time and output; larger or slower: Fault GIT_OVERRUN. */
 export const gitMs = 600_000;
 export const gitBytes = 512 * 1024 * 1024;
+/** A remote from which nothing was heard for so long is given up. */
+const silenceMs = 60_000;
 
 const kept: ReadonlySet<string> = new Set(["GIT_EXEC_PATH", "GIT_TRACE"]);
 const usersSettings: ReadonlySet<string> = new Set([...kept, "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM"]);
 
+/** What says how a remote is reached. */
+const ofRemotes = /^GIT_(?:ALLOW_PROTOCOL|ASKPASS|CONFIG|CURL|HTTP|PROXY|SSH|SSL|TRACE)/u;
+
 /** The caller's environment without what would point git at another repository, index or object store, or at settings by which programs are run. */
-const cleanEnvironment = ({ env: more = {}, settings = false }: GitCall): Record<string, string> => {
-  const passed = settings ? usersSettings : kept;
+const cleanEnvironment = ({ env: more = {}, settings = false, ...call }: GitCall): Record<string, string> => {
+  const remote = call.remote === true;
+  const passed = settings || remote ? usersSettings : kept;
   const env: Record<string, string> = {};
   for (const [name, value] of Object.entries(process.env)) {
-    if (value !== undefined && (!name.startsWith("GIT_") || passed.has(name))) env[name] = value;
+    const passes = !name.startsWith("GIT_") || passed.has(name) || (remote && ofRemotes.test(name));
+    if (value !== undefined && passes) env[name] = value;
   }
   return {
     ...env,
-    ...(settings ? {} : { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", GIT_ATTR_NOSYSTEM: "1" }),
+    ...(settings || remote ? {} : { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", GIT_ATTR_NOSYSTEM: "1" }),
     ...ownSign,
     LC_ALL: "C",
     GIT_OPTIONAL_LOCKS: "0",
     GIT_TERMINAL_PROMPT: "0",
     GIT_NO_LAZY_FETCH: "1",
     // Older ones know no better: a repository may name the program by which what is missing is fetched.
-    GIT_ALLOW_PROTOCOL: "none",
+    ...(remote ? {} : { GIT_ALLOW_PROTOCOL: "none" }),
     GIT_NO_REPLACE_OBJECTS: "1",
     ...more,
   };
@@ -86,13 +95,20 @@ const collect = (child: ChildProcess, call: GitCall): Promise<GitAnswer> =>
       over = why;
       child.kill("SIGKILL");
     };
-    const timer = setTimeout(() => stop(`took longer than ${gitMs / 1000} s`), gitMs);
+    const ms = call.remote === true ? silenceMs : gitMs;
+    const late = call.remote === true ? `heard nothing for ${ms / 1000} s` : `took longer than ${ms / 1000} s`;
+    const timer = setTimeout(() => stop(late), ms);
+    const heard = (): void => void (call.remote === true && timer.refresh());
     child.stdout?.on("data", (chunk: Buffer) => {
+      heard();
       size += chunk.length;
       if (size > gitBytes) stop(`printed more than ${gitBytes} bytes`);
       else out.push(chunk);
     });
-    child.stderr?.on("data", (chunk: Buffer) => void (err.length < 65_536 && (err += chunk.toString())));
+    child.stderr?.on("data", (chunk: Buffer) => {
+      heard();
+      if (err.length < 65_536) err += chunk.toString();
+    });
     child.stdin?.on("error", () => {});
     child.on("error", (error) => {
       clearTimeout(timer);
@@ -122,7 +138,7 @@ export const startGit = async (call: GitCall): Promise<ChildProcess> => {
     env: cleanEnvironment(call),
     stdio: [call.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     windowsHide: true,
-    detached: call.apart === true,
+    detached: call.apart === true || call.remote === true,
   });
 };
 

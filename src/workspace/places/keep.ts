@@ -3,7 +3,7 @@ import { headOf } from "../git/head.ts";
 import type { Site } from "../places.ts";
 import { carryOut } from "./carry.ts";
 import { landRefs, refAt, refsBelow } from "./refs.ts";
-import { durable, inUsers, type Repository } from "./repository.ts";
+import { descends, durable, inUsers, type Repository } from "./repository.ts";
 import { updateRef } from "./update-ref.ts";
 
 /** The commits that the user's repository keeps of a run, and HEAD, which a file mostly says. */
@@ -29,4 +29,9 @@ export const keep = async (repository: Repository, site: Site, n: number, commit
   await bringToUser(repository, site, commit);
   await keepThere(repository, site, n, commit);
   return before;
+};
+
+export const follow = async (repository: Repository, site: Site, n: number, commit: string): Promise<void> => {
+  const before = await refAt(repository, `${landRefs(site)}${n}`);
+  if (before === null || !(await descends(repository, commit, before))) await keep(repository, site, n, commit);
 };

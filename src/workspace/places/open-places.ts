@@ -11,7 +11,7 @@ import { checkFinished } from "./checkout-move.ts";
 import { deliver, undo } from "./deliver.ts";
 import { drop } from "./drop.ts";
 import { handBack } from "./hand-back.ts";
-import { keep } from "./keep.ts";
+import { follow, keep } from "./keep.ts";
 import { commitFolder, makeKept } from "./kept-repository.ts";
 import { realOr } from "../disk/look.ts";
 import { makeHome } from "../home.ts";
@@ -23,6 +23,7 @@ import { openSlot } from "./open.ts";
 import { pin } from "./pin.ts";
 import { busyCount, type Caps, keysOf, ownRecord, release, usualCaps } from "./pool.ts";
 import { type Git, type Repository, repositoryAt } from "./repository.ts";
+import { bring, lacks, publish, send, withdraw } from "./remote.ts";
 import { sweepLeft } from "./sweep.ts";
 import { settle } from "./settle.ts";
 import { checkoutOf, hasTree, placeOf, slotOf } from "./slot.ts";
@@ -102,6 +103,12 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
       const repository = await on(site);
       for (const owner of [placeOf(site, key), checkoutOf(site, key)]) await release(repository, owner, caps);
     },
+    follow: async (site, ...rest) => follow(await on(site), site, ...rest),
+    lacks: async (site, commits) => lacks(await on(site), commits),
+    send: async (site, ...rest) => send(await on(site), site, ...rest),
+    bring: async (site, remote) => bring(await on(site), site, remote),
+    publish: async (site, ...rest) => publish(await on(site), site, ...rest),
+    withdraw: async (site, ...rest) => withdraw(await on(site), site, ...rest),
     keep: async (site, n, commit) => keep(await on(site), site, n, commit),
     moveBranch: async (site, ...rest) => moveBranch(await on(site), ...rest),
     shown: async (site, ...rest) => shown(await on(site), site, ...rest),

@@ -96,6 +96,16 @@ export const inUsers = ({ git, root, user, folder }: Repository, args: readonly 
     env: { ...steady, GIT_GRAFT_FILE: join(folder, "no-grafts"), ...rest.env },
   });
 
+/** Between the user's repository and a remote of it. What isn't landed is seen, and what comes goes into the store. */
+export const withRemote = ({ git, root, user, store }: Repository, args: readonly string[], rest: Rest = {}): Promise<GitAnswer> =>
+  git({
+    cwd: root,
+    args: [`--git-dir=${user.own}`, ...args],
+    ...rest,
+    remote: true,
+    env: { GIT_OBJECT_DIRECTORY: join(store, "objects"), ...rest.env },
+  });
+
 /** In a working tree of the engine's, with an index of its own. */
 export const inTree = (
   repository: Repository,

@@ -1,0 +1,144 @@
+// The way of a run's commits to other machines and from them, by a remote of the user's: nothing there is ever forced.
+import { cleanLine } from "../../core/clean.ts";
+import { Fault } from "../../core/refusal.ts";
+import type { GitAnswer } from "../git/git.ts";
+import type { Published, Site } from "../places.ts";
+import { branchRef, landRefs, type Ref } from "./refs.ts";
+import { descends, inStore, lineOf, linesOf, type Repository, treeOf, withRemote } from "./repository.ts";
+import { workRef } from "./work-ref.ts";
+
+const sentRef = (site: Site, commit: string): string => `${landRefs(site)}${commit}`;
+
+/** Of what git and the remote said, the line that says most. */
+const saidIn = (err: string): string => {
+  const lines = err.split("\n").filter((line) => line.trim() !== "");
+  const told = lines.find((line) => /^(?:error|fatal|remote: (?:error|fatal)|ssh):?/iu.test(line)) ?? lines.at(-1) ?? "";
+  return cleanLine(told).slice(0, 300);
+};
+
+const failed = (remote: string, does: string, said: string): Fault =>
+  new Fault(
+    "REMOTE_FAILED",
+    `${remote} can't be ${does}: ${said}`,
+    `see whether \`git ls-remote ${remote}\` and a push to it work without asking anything; git.remote in cairn.config.json names it`,
+  );
+
+const asked = async (repository: Repository, remote: string, does: string, args: readonly string[]): Promise<GitAnswer> => {
+  let answer: GitAnswer;
+  try {
+    answer = await withRemote(repository, args, { also: [1, 128] });
+  } catch (error) {
+    if (error instanceof Fault) throw failed(remote, does, error.message);
+    throw error;
+  }
+  if (answer.exit !== 0 && !answer.out.includes("\t")) throw failed(remote, does, saidIn(answer.err) || `git ended with ${answer.exit}`);
+  return answer;
+};
+
+const quiet = ["--no-recurse-submodules", "--progress"] as const;
+type Line = { readonly flag: string; readonly to: string; readonly said: string };
+
+/** What became of each reference, in git's own order. */
+const pushed = async (repository: Repository, remote: string, specs: readonly string[]): Promise<readonly Line[]> => {
+  const how = ["--porcelain", "--no-verify", "--no-follow-tags", "--no-signed", "--no-force-with-lease", ...quiet];
+  const answer = await asked(repository, remote, "pushed to", ["push", ...how, "--", remote, ...specs]);
+  return linesOf(answer).flatMap((line) => {
+    const [flag = "", names, said = ""] = line.split("\t");
+    return names === undefined ? [] : [{ flag, to: names.slice(names.indexOf(":") + 1), said: cleanLine(said).slice(0, 300) }];
+  });
+};
+
+/** Those that the store sees; what history a shallow clone leaves out isn't asked for. */
+export const lacks = async (repository: Repository, commits: readonly string[]): Promise<readonly string[]> => {
+  if (commits.length === 0) return [];
+  const input = commits.map((commit) => `${commit}^{commit}\n`).join("");
+  const { out } = await inStore(repository, ["cat-file", "--batch-check=%(objectname)"], { input });
+  const lines = out.toString("utf8").split("\n");
+  return commits.filter((commit, at) => lines[at] !== commit);
+};
+
+const refsOn = async (repository: Repository, remote: string, ...patterns: readonly string[]): Promise<readonly Ref[]> => {
+  const answer = await asked(repository, remote, "read", ["ls-remote", "--refs", "--", remote, ...patterns]);
+  return linesOf(answer).flatMap((line) => {
+    const [commit = "", ref] = line.split("\t");
+    return ref === undefined ? [] : [{ commit, ref, name: ref.slice(ref.lastIndexOf("/") + 1) }];
+  });
+};
+
+/** So often is tried what another machine may be sending at the same moment. */
+const rounds = 3;
+
+export const send = async (repository: Repository, site: Site, remote: string, commits: readonly string[]): Promise<void> => {
+  let missing: readonly string[] = [...new Set(commits)];
+  for (let round = 1; missing.length > 0; round += 1) {
+    const specs = missing.map((commit) => `${commit}:${sentRef(site, commit)}`);
+    const refused = (await pushed(repository, remote, specs)).find(({ flag }) => flag === "!");
+    if (refused === undefined) return;
+    const there = new Set((await refsOn(repository, remote, `${landRefs(site)}*`)).map(({ name, commit }) => `${name} ${commit}`));
+    missing = missing.filter((commit) => !there.has(`${commit} ${commit}`));
+    if (missing.length > 0 && round === rounds) throw failed(remote, "pushed to", refused.said);
+  }
+};
+
+/** By references alone: none of the user's is written. */
+const fetched = async (repository: Repository, site: Site, remote: string, refs: readonly Ref[]): Promise<void> => {
+  if (refs.length === 0) return;
+  const how = ["--no-tags", "--no-write-fetch-head", "--no-prune", "--refmap=", ...quiet];
+  await asked(repository, remote, "fetched from", ["fetch", ...how, "--", remote, ...refs.map(({ ref }) => ref)]);
+  for (const { commit } of refs) await workRef(repository, site, commit);
+};
+
+export const bring = async (repository: Repository, site: Site, remote: string): Promise<void> => {
+  const there = await refsOn(repository, remote, `${landRefs(site)}*`);
+  const absent = new Set(
+    await lacks(
+      repository,
+      there.map(({ commit }) => commit),
+    ),
+  );
+  await fetched(
+    repository,
+    site,
+    remote,
+    there.filter(({ commit }) => absent.has(commit)),
+  );
+};
+
+/** What stands on the remote's branch instead; null: it may just have been moved by another machine. */
+const instead = async (
+  repository: Repository,
+  site: Site,
+  remote: string,
+  { branch, to, said }: { readonly branch: string; readonly to: string; readonly said: string },
+): Promise<Published | null> => {
+  const [there] = await refsOn(repository, remote, branchRef(branch));
+  if (there === undefined) return null;
+  const { commit } = there;
+  if (commit === to) return { is: "shown" };
+  if ((await lacks(repository, [commit])).length > 0) await fetched(repository, site, remote, [there]);
+  if (await descends(repository, commit, to)) return null;
+  if (!(await descends(repository, to, commit))) return { is: "other", commit, said };
+  const emails = linesOf(await inStore(repository, ["log", "--format=%ce", commit, `^${to}`]));
+  // Another machine's landing, of which this one hasn't heard.
+  if (emails.some((email) => email.endsWith("@cairn.invalid"))) return { is: "shown" };
+  const by = lineOf(await inStore(repository, ["log", "-1", "--format=%cn", commit])).slice(0, 60);
+  const work = { commit, tree: await treeOf(repository, commit) };
+  return { is: "theirs", work, by, count: emails.length };
+};
+
+export const publish = async (repository: Repository, site: Site, remote: string, branch: string, to: string): Promise<Published> => {
+  for (let round = 1; ; round += 1) {
+    const refused = (await pushed(repository, remote, [`${to}:${branchRef(branch)}`])).find(({ flag }) => flag === "!");
+    if (refused === undefined) return { is: "shown" };
+    const { said } = refused;
+    const found = await instead(repository, site, remote, { branch, to, said });
+    if (found !== null) return found;
+    if (round === rounds) return { is: "other", commit: null, said };
+  }
+};
+
+export const withdraw = async (repository: Repository, site: Site, remote: string, keep: string | null): Promise<void> => {
+  const there = (await refsOn(repository, remote, `${landRefs(site)}*`)).filter(({ commit }) => commit !== keep);
+  const specs = there.map(({ ref }) => `:${ref}`);
+  if (specs.length > 0) await pushed(repository, remote, specs);
+};
