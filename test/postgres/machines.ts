@@ -50,13 +50,6 @@ const spooled = ({ root }: Member, run: string, key: string): Spooled => {
   return found;
 };
 
-/** The parts that the shared repository has, each with the machine that landed it. */
-const landed = ({ team }: Pair): readonly string[] =>
-  team
-    .landed()
-    .flatMap((subject) => /^(\w+): \S+ on (\w+)$/.exec(subject)?.slice(1).join(" ") ?? [])
-    .toSorted();
-
 const judged = async ({ team, alpha, beta }: Pair, run: string, parts: readonly string[], cut: boolean): Promise<readonly Entry[]> => {
   const log = await logOf(alpha, run);
   const findings = ledgerFindings(log, 0, parts).filter((finding) => !cut || !/^TaskReturned .*: lapsed,/.test(finding));
@@ -91,7 +84,7 @@ test("two machines work through one run together, each in its own clone", { skip
   );
   await judged(both, run, parts, false);
   assert.deepEqual(
-    landed(both).map((line) => line.split(" ")[0]),
+    both.team.landed().map((line) => line.split(" ")[0]),
     parts,
   );
 });
@@ -121,9 +114,10 @@ test(
 
     alpha.machine.unplug();
     letAlpha.get(finished)?.();
-    await until("one of the unplugged ended its work", () => team.deeds().some(({ did, part }) => did === "kept" && part === finished));
+    await until("one of the unplugged ended its work", () => team.deeds().some(({ did, part }) => did === "worked" && part === finished));
     for (const [part, go] of letBeta) if (part !== last) go();
-    const over = (part: string): boolean => team.deeds().some(({ did, part: of }) => did === "landed" && of === part);
+    const over = (part: string): boolean =>
+      team.deeds().some(({ machine, did, part: of }) => machine === "beta" && did === "worked" && of === part);
     await until("what the unplugged one held is done elsewhere", () => over(finished) && over(unfinished));
     alpha.machine.plug();
     await until("what it brings late is refused", () => said(new RegExp(`alpha .*task-${finished}-1 refused: (TOKEN_STALE|JOB_UNKNOWN)`)));
@@ -146,7 +140,7 @@ test(
     const returned = log.filter(({ type }) => type === "TaskReturned").map(({ data }) => `${String(data["task"])} ${String(data["kind"])}`);
     assert.deepEqual(returned.toSorted(), [finished, unfinished].map((part) => `${part} lapsed`).toSorted());
     assert.deepEqual(
-      landed(both),
+      team.landed(),
       parts.map((part) => `${part} beta`),
     );
     told = true;

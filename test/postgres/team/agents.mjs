@@ -1,11 +1,11 @@
-// Why: workers that land their part in the shared repository, and a verifier that says so of all, played by the driver `scripted`.
+// Why: workers that make their part, and a verifier that says so of all, played by the driver `scripted`.
 const parts = (process.env.TEAM_PARTS ?? "").split(" ");
 const act = (what, job, part) => ({ run: ["node", "tools/act.mjs", what, job, part] });
 
 export const steps = ({ role, unit, job }) => {
   if (role === "worker") {
     const report = { task: unit, status: "done", summary: `Part ${unit} is there.`, files_changed: [`work/${unit}.txt`], evidence: [] };
-    return [act("begin", job, unit), { sleep: 300 }, act("wait", job, unit), act("land", job, unit), { report }];
+    return [act("begin", job, unit), { sleep: 300 }, act("wait", job, unit), act("work", job, unit), { report }];
   }
   const met = (task, criterion) => ({ task, criterion, judgement: "met", note: "it is there" });
   const judgements = [...parts.map((part) => met(part, 1)), met("verify", 3)];

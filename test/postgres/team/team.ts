@@ -1,5 +1,5 @@
-// Why: a team is one shared repository and, on each machine, a clone, a home and a runner of its own; all else that they share is the ledger.
-import { execFileSync } from "node:child_process";
+// Why: a team is one shared repository, reached over the network, and on each machine a clone, a home and a runner of its own; all else that they share is the ledger.
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +24,11 @@ export type Team = {
   readonly plan: string;
   member(machine: Machine): Member;
   deeds(): readonly Deed[];
-  /** Subjects of the commits that the shared repository has, the oldest first. */
+  /** What serves the shared repository to all machines. */
+  readonly daemon: Daemon;
+  /** The shared repository, as files. */
+  readonly shared: string;
+  /** The parts that run branches of the shared repository hold, each with the machine that made it. */
   landed(): readonly string[];
   clear(): void;
 };
@@ -50,6 +54,31 @@ const planOf = (parts: readonly string[]): unknown => {
   };
 };
 
+export type Daemon = { stop(): void; start(): void };
+
+/** Git's own server, where all machines reach it; nobody is asked who they are. */
+const serveGit = (network: Network, folder: string): Daemon => {
+  const words = [
+    "git",
+    "daemon",
+    "--reuseaddr",
+    "--export-all",
+    "--enable=receive-pack",
+    `--base-path=${folder}`,
+    `--listen=${network.address}`,
+  ];
+  let server: ChildProcess | null = null;
+  const begin = (): void => {
+    const [program = "", ...argv] = [...network.within, ...words];
+    server = spawn(program, argv, { stdio: "ignore" });
+  };
+  begin();
+  return {
+    start: begin,
+    stop: () => void server?.kill("SIGKILL"),
+  };
+};
+
 /** `parts`: tasks of the plan, none of which waits for another. `leaseS`: in seconds. */
 export const makeTeam = (network: Network, url: string, parts: readonly string[], leaseS: number): Team => {
   const folder = mkdtempSync(join(tmpdir(), "cairn-team-"));
@@ -61,19 +90,28 @@ export const makeTeam = (network: Network, url: string, parts: readonly string[]
   writeFileSync(log, "");
   writeFileSync(plan, JSON.stringify(planOf(parts)));
   for (const name of ["act.mjs", "agents.mjs"]) cpSync(join(import.meta.dirname, name), join(seed, "tools", name));
-  const config = { agents: { team: { driver: "scripted", argv: ["tools/agents.mjs"] } }, roles: { "*": "team" }, runner: { agents: 2 } };
+  const config = {
+    agents: { team: { driver: "scripted", argv: ["tools/agents.mjs"] } },
+    roles: { "*": "team" },
+    runner: { agents: 2 },
+    git: { remote: "origin" },
+    // The log of all machines lies outside of every place.
+    fence: "off",
+  };
   writeFileSync(join(seed, "cairn.config.json"), JSON.stringify(config));
   git(seed, "-c", "init.defaultBranch=main", "init", "--quiet");
   git(seed, "add", ".");
   git(seed, "commit", "--quiet", "--message", "What the team begins with");
   git(folder, "clone", "--quiet", "--bare", "seed", "shared.git");
   const launcher = builtLauncher();
+  const daemon = serveGit(network, folder);
 
   const member = (machine: Machine): Member => {
     const home = join(folder, machine.name);
     const root = join(home, "project");
     mkdirSync(home);
     git(home, "clone", "--quiet", shared, "project");
+    git(root, "remote", "set-url", "origin", `git://${network.address}/shared.git`);
     for (const [name, value] of [
       ["user.name", machine.name],
       ["user.email", "team@example.invalid"],
@@ -83,14 +121,13 @@ export const makeTeam = (network: Network, url: string, parts: readonly string[]
     const env = {
       ...childEnv(process.env),
       HOME: home,
+      CAIRN_PLACES: join(home, "places"),
       NO_COLOR: "1",
       COLUMNS: "400",
       CAIRN_LEDGER: url,
       CAIRN_LEASE_S: String(leaseS),
       TEAM_LOG: log,
       TEAM_GATES: gates,
-      TEAM_HOST: network.address,
-      TEAM_PORT: new URL(url).port,
       TEAM_PARTS: parts.join(" "),
     };
     return {
@@ -108,6 +145,8 @@ export const makeTeam = (network: Network, url: string, parts: readonly string[]
   return {
     folder,
     plan,
+    shared,
+    daemon,
     member,
     deeds: () =>
       readFileSync(log, "utf8")
@@ -118,11 +157,13 @@ export const makeTeam = (network: Network, url: string, parts: readonly string[]
           if (isDeed(read)) return read;
           throw new Error(`an agent wrote ${line}`);
         }),
-    landed: () =>
-      git(shared, "log", "--reverse", "--format=%s", "main")
-        .split("\n")
-        .filter((line) => line !== ""),
+    landed: () => {
+      const [branch = ""] = git(shared, "for-each-ref", "--format=%(refname)", "refs/heads/cairn/").trim().split("\n");
+      const files = git(shared, "ls-tree", "-r", "--name-only", branch, "work/").trim().split("\n");
+      return files.map((file) => git(shared, "show", `${branch}:${file}`).trim());
+    },
     clear: () => {
+      daemon.stop();
       if (existsSync(folder)) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     },
   };
