@@ -16,6 +16,7 @@ import type { Folded } from "./fold.ts";
 import { handOver } from "./handover.ts";
 import { checkoutSite, placeSite, writesWork } from "./landing/where.ts";
 import type { Landing } from "./runner/driving.ts";
+import { granterOf } from "./runner/granter.ts";
 import type { RunnerParts } from "./runner-parts.ts";
 import type { Sent } from "./system.ts";
 import { unhosted } from "./unseen.ts";
@@ -59,6 +60,11 @@ export const createHandIn = (parts: RunnerParts, { held, jobOf }: Asked): HandIn
     if (siteOf(folded.state) === null) return null;
     const found = await (await workspace.claims()).read(lease.run, lease.fence);
     if (found !== null) return found;
+    const { machine } = granterOf(lease);
+    if (!here && !engine.isHere(machine))
+      return refuse("CLAIM_ELSEWHERE", `${job.key} was claimed on ${machine}, and what was done of it lies there`, {
+        fits: "hand it in on that machine, or give it back there; if that machine is gone, its lease lapses",
+      });
     return here
       ? { job, lease, ground: groundOf(engine, folded, job.key) }
       : refuse("TOKEN_STALE", `where ${job.key} was worked on isn't known any more`, {

@@ -1,13 +1,13 @@
 // Machines that share a ledger and a remote: what one did is where another goes on, and nothing counts before the others can have it.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test, type TestContext } from "node:test";
 import { gitIn } from "../contract/workspace-folder.ts";
 import { postgresMissing, startPostgres } from "../postgres/server.ts";
 import type { Desk } from "./desk.ts";
 import { criterion, report, type Steps } from "./places-shop.ts";
-import { sharedShop } from "./shared-shop.ts";
+import { away, refusing, type Shared, sharedShop } from "./shared-shop.ts";
 
 const started = ["start", "ultrawork", "Two files", "--plan", "plan.json", "--auto", "--no-baseline", "--session", "s"];
 const writes = (id: string): Steps => [{ write: { path: `${id}.txt`, text: `${id}\n` } }, report(id)];
@@ -18,6 +18,9 @@ const done = async (desk: Desk, argv: readonly string[], exit = 0): Promise<stri
   assert.equal(answer.exit, exit, `cairn ${argv.join(" ")}: ${answer.out}${answer.err}`);
   return answer.out + answer.err;
 };
+const filesOf = ({ root }: Desk): readonly string[] => readdirSync(root).filter((name) => /^\d\.txt$/u.test(name));
+const typesOf = async (desk: Desk, type: string): Promise<readonly string[]> =>
+  (await done(desk, ["log", "s", "--json"])).split("\n").filter((line) => line.includes(`"type":"${type}"`));
 const refsOf = (repository: string): readonly string[] =>
   gitIn(repository, "for-each-ref", "--format=%(refname)")
     .split("\n")
@@ -29,45 +32,162 @@ else {
   after(() => server.remove());
   const base = server.database();
   let project = 0;
-  const shop = (t: TestContext, ...rest: [Readonly<Record<string, Steps>>, typeof both, (string | null)?]) =>
-    sharedShop(t, `${base}?project=p${(project += 1)}`, ...rest);
+  const shop = (t: TestContext, remote?: null): Shared =>
+    sharedShop(t, `${base}?project=p${(project += 1)}`, { "1": writes("1"), "2": writes("2") }, both, remote);
 
   test("one machine works, another judges, merges, and its user has all of it", async (t) => {
-    const { one, two, origin } = shop(t, { "1": writes("1"), "2": writes("2") }, both);
+    const { one, two, origin } = shop(t);
     await done(one, started);
-    const said = await Promise.all([
-      done(one, ["run", "s", "--serve", "worker", "--verbose"]),
-      done(two, ["run", "s", "--serve", "verifier,checks", "--verbose"]),
-    ]);
-    for (const text of said) t.diagnostic(text);
-    assert.equal(existsSync(join(two.root, "1.txt")), false);
+    await Promise.all([done(one, ["run", "s", "--serve", "worker"]), done(two, ["run", "s", "--serve", "verifier,checks"])]);
+    const [head = "", branch = "", ...rest] = refsOf(origin);
+    assert.match(head, /^refs\/cairn-land\/\w+\/[0-9a-f]{40}$/u);
+    assert.match(branch, /^refs\/heads\/cairn\/two-files/u);
+    assert.deepEqual(rest, ["refs/heads/main"]);
+    assert.equal(gitIn(origin, "rev-parse", head), gitIn(origin, "rev-parse", branch));
+    for (const desk of [one, two]) assert.deepEqual(filesOf(desk), []);
     await done(two, ["merge", "s"]);
-    assert.equal(existsSync(join(two.root, "1.txt")) && existsSync(join(two.root, "2.txt")), true);
-    t.diagnostic(refsOf(origin).join("\n"));
+    assert.deepEqual(filesOf(two), ["1.txt", "2.txt"]);
+    // Of the other's user nothing is moved, and whoever merges there has the same.
+    assert.deepEqual(filesOf(one), []);
+    await done(one, ["merge", "s"]);
+    assert.deepEqual(filesOf(one), ["1.txt", "2.txt"]);
   });
 
-  test("without a remote a machine goes on only where it has what the run stands on, and says what is missing", async (t) => {
-    const { one, two } = shop(t, { "1": writes("1"), "2": writes("2") }, both, null);
+  test("without a remote a machine says what it lacks, shows the record, and has all once git brings it", async (t) => {
+    const { one, two } = shop(t, null);
     await done(one, started);
     await done(one, ["run", "s"]);
-    for (const words of [
-      "status s",
-      "next s",
-      "log s",
-      "evidence s",
-      "verify s",
-      "doctor",
-      "diff s",
-      "diff s --patch",
-      "merge s",
-      "open s",
-      "run s",
-      "pr s",
-      "undo s",
-      "evidence s --recheck",
-    ]) {
-      const answer = await two.cairn(words.split(" "));
-      t.diagnostic(`$ cairn ${words} => ${answer.exit}\n${answer.out}${answer.err}`);
+    assert.match(await done(two, ["status", "s"]), /warning +this machine lacks the commit \w+ that the run's work stands on: name the/u);
+    assert.match(await done(two, ["evidence", "s"]), /3 of 3 criteria proved/u);
+    assert.match(await done(two, ["run", "s"]), /3 of 3 criteria proved/u);
+    for (const verb of ["diff", "merge", "open"]) {
+      const told = await done(two, [verb, "s"], 1);
+      assert.match(told, /^COMMIT_AWAY: this machine lacks .*\n {2}name the remote that all machines push to.*git\.remote/u);
     }
+    const branch = gitIn(one.root, "for-each-ref", "--format=%(refname)", "refs/heads/cairn");
+    gitIn(one.root, "push", "-q", "origin", branch);
+    gitIn(two.root, "fetch", "-q");
+    await done(two, ["merge", "s"]);
+    assert.deepEqual(filesOf(two), ["1.txt", "2.txt"]);
+  });
+
+  test("a remote that is away or refuses: nothing begins, nothing is recorded, and the words say whose they are", async (t) => {
+    const shared = shop(t);
+    const { one, origin } = shared;
+    await done(one, started);
+    away(shared, true);
+    assert.match(
+      await done(one, ["run", "s"], 1),
+      /^REMOTE_FAILED: origin can't be pushed to: fatal: .*origin\.git.*\n {2}see whether `git ls-remote origin`/u,
+    );
+    away(shared, false);
+    refusing(shared, "cairn-land");
+    assert.match(await done(one, ["run", "s"], 1), /^REMOTE_FAILED: origin can't be pushed to: \[remote rejected\] \(hook declined\)/u);
+    assert.deepEqual(await typesOf(one, "BaseSet"), []);
+    assert.deepEqual(refsOf(origin), ["refs/heads/main"]);
+  });
+
+  test("a remote that goes away while jobs are at work: what they did is recorded once it is back, and the run goes on", async (t) => {
+    const shared = shop(t);
+    const { one, two } = shared;
+    await done(one, started);
+    let out = "";
+    let taken: readonly unknown[] = [];
+    let looks: Promise<void> | null = null;
+    const run = one.cairn(["run", "s"], {
+      heard: (text) => {
+        const before = out;
+        out += text;
+        if (!before.includes("begins ") && out.includes("begins ")) away(shared, true);
+        if (looks !== null || !out.includes("Nothing is recorded of it yet")) return;
+        looks = typesOf(two, "WorkTaken").then((found) => {
+          taken = found;
+          away(shared, false);
+        });
+      },
+    });
+    const { exit } = await run;
+    assert.equal(exit, 0, out);
+    assert.deepEqual(taken, []);
+    assert.match(out, /what is done here is sent on again/u);
+    await done(two, ["merge", "s"]);
+    assert.deepEqual(filesOf(two), ["1.txt", "2.txt"]);
+  });
+
+  test("a remote that takes no such branch: it is told, and other machines have what landed all the same", async (t) => {
+    const shared = shop(t);
+    const { one, two, origin } = shared;
+    await done(one, started);
+    refusing(shared, "heads/cairn");
+    assert.match(
+      await done(one, ["run", "s"]),
+      /warning .*origin doesn't take cairn\/two-files\S*: \[remote rejected\] \(hook declined\)/u,
+    );
+    assert.equal(
+      refsOf(origin).some((ref) => ref.startsWith("refs/heads/cairn")),
+      false,
+    );
+    await done(two, ["merge", "s"]);
+    assert.deepEqual(filesOf(two), ["1.txt", "2.txt"]);
+  });
+
+  test("somebody commits on the remote's branch: that lands; somebody forces it elsewhere: that stays, and is told", async (t) => {
+    const { one, two, origin, folder } = shop(t);
+    await done(one, started);
+    await done(one, ["run", "s"]);
+    const branch = (refsOf(origin)[1] ?? "").replace("refs/heads/", "");
+    gitIn(folder, "clone", "-q", "-b", branch, origin, "people");
+    const people = join(folder, "people");
+    writeFileSync(join(people, "3.txt"), "by hand\n");
+    gitIn(people, "add", "3.txt");
+    gitIn(people, "commit", "-q", "-m", "By hand");
+    gitIn(people, "push", "-q");
+    assert.match(await done(two, ["run", "s"]), /one commit of Ana on cairn\/two-files\S* will land once the checks pass/u);
+    await done(one, ["merge", "s"]);
+    assert.deepEqual(filesOf(one), ["1.txt", "2.txt", "3.txt"]);
+
+    gitIn(people, "checkout", "-q", "--orphan", "other");
+    gitIn(people, "commit", "-q", "-m", "Something else");
+    gitIn(people, "push", "-q", "--force", "origin", `HEAD:refs/heads/${branch}`);
+    const forced = gitIn(people, "rev-parse", "HEAD");
+    assert.match(await done(one, ["run", "s"]), /warning .* on origin holds \w{12}, which doesn't rest on what landed: it stays/u);
+    assert.equal(gitIn(origin, "rev-parse", branch), forced);
+  });
+
+  test("what was removed on the remote is sent again by the next runner there, and dropped runs leave nothing but the branch", async (t) => {
+    const { one, two, origin } = shop(t);
+    await done(one, started);
+    await done(one, ["run", "s"]);
+    const all = refsOf(origin);
+    for (const ref of all) if (ref.includes("cairn")) gitIn(origin, "update-ref", "-d", ref);
+    assert.match(
+      await done(two, ["diff", "s"], 1),
+      /COMMIT_AWAY.*\n {2}origin doesn't have it: a runner on the machine that made it sends it/u,
+    );
+    await done(one, ["run", "s"]);
+    assert.deepEqual(refsOf(origin), all);
+    await done(two, ["diff", "s"]);
+    await done(one, ["drop", "s", "--yes"]);
+    assert.deepEqual(refsOf(origin), all.slice(1));
+    const local = (desk: Desk): readonly string[] => refsOf(desk.root).filter((ref) => /^refs\/(?:heads\/cairn|cairn-land)/u.test(ref));
+    assert.deepEqual(local(one), []);
+    assert.notDeepEqual(local(two), []);
+    await done(two, ["drop", "s", "--yes"]);
+    assert.deepEqual(local(two), []);
+  });
+
+  test("somebody claims a job on one machine and hands it in there; nobody can do so from another", async (t) => {
+    const { one, two } = shop(t);
+    await done(one, started);
+    const claimed = await done(two, ["claim", "s", "task-1-1", "--as", "bea", "--json"]);
+    const { token, place } = JSON.parse(claimed.split("\n")[0] ?? "");
+    writeFileSync(join(String(place), "1.txt"), "by bea\n");
+    const data = JSON.stringify({ task: "1", status: "done", summary: "It is there.", files_changed: [], evidence: [] });
+    const there = await one.cairn(["report", "s", "--token", String(token), "--data", data]);
+    assert.match(there.err, /^CLAIM_ELSEWHERE: task-1-1 was claimed on \S+\/\w{6}, and what was done of it lies there/u);
+    await done(two, ["report", "s", "--token", String(token), "--data", data]);
+    await done(one, ["run", "s"]);
+    await done(one, ["merge", "s"]);
+    assert.equal(readFileSync(join(one.root, "1.txt"), "utf8"), "by bea\n");
   });
 }

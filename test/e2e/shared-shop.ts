@@ -1,6 +1,6 @@
 // Two clones of one shop with a ledger and a remote that they share, and agents that need no model: each machine's own folders lie beside its clone.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
@@ -9,9 +9,21 @@ import { passing } from "../fixtures/ultrawork-verdict.ts";
 import { type Desk, deskIn } from "./desk.ts";
 import type { Steps } from "./places-shop.ts";
 
+/** `origin`: a bare repository. */
 export type Shared = { readonly one: Desk; readonly two: Desk; readonly origin: string; readonly folder: string };
 
-/** `remote`: what `git.remote` says. `origin`: a bare repository; `workers`: what each task's worker does. */
+/** Moves the remote out of reach, or back. */
+export const away = ({ origin }: Pick<Shared, "origin">, is: boolean): void =>
+  is ? renameSync(origin, `${origin}.away`) : renameSync(`${origin}.away`, origin);
+
+/** The remote refuses references whose name has this in it; null: it takes all. */
+export const refusing = ({ origin }: Pick<Shared, "origin">, names: string | null): void => {
+  const hook = join(origin, "hooks", "update");
+  if (names === null) rmSync(hook);
+  else writeFileSync(hook, `#!/bin/sh\ncase "$1" in *${names}*) echo "not for you" >&2; exit 1;; esac\n`, { mode: 0o755 });
+};
+
+/** `remote`: what `git.remote` says; `workers`: what each task's worker does. */
 export const sharedShop = (
   t: TestContext,
   url: string,

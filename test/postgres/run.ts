@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 const skip = postgresMissing ?? false;
 
-await import("./machines.ts");
+await import("./machines.long.test.ts");
 await import("./cli-away.ts");
 await import("./clocks.ts");
 await import("./full.ts");
