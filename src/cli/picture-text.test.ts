@@ -55,13 +55,6 @@ test("a note that its column has no room for stands whole below its row", () => 
   assert.ok(!lines.join("").includes("…"), lines.join("\n"));
 });
 
-test("a run that waits for a tree that is half merged says so, unless a job is at work there", () => {
-  const resume = { interrupted: false, done: [], notDone: [], inDoubt: [], tree: "the working tree /t is in the midst of a merge" };
-  const last = (shown: Picture["jobs"]): string => narrow(picture({ jobs: shown, resume })).at(-1) ?? "";
-  assert.equal(last([job]), "waits: the working tree /t is in the midst of a merge");
-  assert.doesNotMatch(last([{ ...job, is: "running", later: null }]), /midst/);
-});
-
 const away = (leftMs: number, more: Partial<Picture["jobs"][number]> = {}): Picture["jobs"][number] => ({
   ...job,
   is: "running",

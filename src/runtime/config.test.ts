@@ -80,14 +80,12 @@ test("words that no system takes are refused before anything is started, whereve
     assert.ok(isRefusal(read(agent)), JSON.stringify(agent));
 });
 
-test("programs that carry the work between machines, and what roles need, are read as they stand", () => {
-  const config = read({ runner: { pull: ["git", "pull"], push: ["git", "push", "origin", "HEAD"] }, needs: { worker: ["gpu"], "*": [] } });
+test("the remote of several machines, and what roles need, are read as they stand; what once carried work is named", () => {
+  const config = read({ git: { remote: "origin" }, needs: { worker: ["gpu"], "*": [] } });
   assert.ok(!isRefusal(config));
-  assert.deepEqual(config.runner, { agents: 4, pull: ["git", "pull"], push: ["git", "push", "origin", "HEAD"] });
+  assert.deepEqual(config.git, { remote: "origin" });
   assert.deepEqual([needsOf(config, "ultrawork", "worker:x"), needsOf(config, "ultrawork", "planner")], [["gpu"], []]);
-  assert.deepEqual(pointers({ runner: { pull: "git pull", push: ["-c"] }, needs: { worker: "gpu" } }), [
-    "/runner/pull",
-    "/runner/push",
-    "/needs/worker",
-  ]);
+  for (const remote of ["--all", "", "two words", 7]) assert.deepEqual(pointers({ git: { remote } }), ["/git/remote"]);
+  const wrong = pointers({ git: { push: true }, runner: { pull: ["git", "pull"], push: null }, needs: { worker: "gpu" } });
+  assert.deepEqual(new Set(wrong), new Set(["/git/push", "/needs/worker", "/runner/pull", "/runner/push"]));
 });

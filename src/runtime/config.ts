@@ -6,6 +6,7 @@ import type { Ready } from "../work/site.ts";
 import { type Budgets, type Prices, readBudgets } from "./config-budget.ts";
 import { isText, isTexts, onlyKeys, section } from "./config-fields.ts";
 import { type FenceConfig, readFence, usualFence } from "./config-fence.ts";
+import { type GitConfig, readGit } from "./config-git.ts";
 import { readReady } from "./config-ready.ts";
 import { type Refusal, refuse, refuseAll } from "../core/refusal.ts";
 import type { Finding } from "../core/shape.ts";
@@ -15,8 +16,7 @@ export type Config = {
   /** What a run goes by that names no protocol; null: not said. */
   readonly protocol: string | null;
   readonly runner: { readonly agents: number };
-  /** The remote by which machines that share the ledger share commits; null: they don't. */
-  readonly git: { readonly remote: string | null };
+  readonly git: GitConfig;
   readonly agents: Readonly<Record<string, AgentConfig>>;
   /** "protocol/role", "role" or "*" → the name of an agent, or `hand`. */
   readonly roles: Readonly<Record<string, string>>;
@@ -169,12 +169,6 @@ export const readConfig = (
   const count = runner["agents"] ?? emptyConfig.runner.agents;
   const sound = typeof count === "number" && Number.isInteger(count) && count >= 1 && count <= agentsLimit;
   if (!sound) findings.push({ pointer: "/runner/agents", text: `must be a whole number from 1 to ${agentsLimit}` });
-  for (const key of ["pull", "push"].filter((one) => Object.hasOwn(runner, one)))
-    findings.push({ pointer: `/runner/${key}`, text: 'is no more: cairn carries commits itself, by {"git": {"remote": "origin"}}' });
-  const { remote = null, ...others } = section(top["git"], "/git", findings, '{"remote": "origin"}');
-  onlyKeys(others, ["remote"], "/git", "git", findings);
-  const isRemote = isText(remote) && isWord(remote) && /^[^-\s]\S*$/u.test(remote);
-  if (remote !== null && !isRemote) findings.push({ pointer: "/git/remote", text: "must name a remote of the repository, such as origin" });
   // Not set one by one: a name that means something to the language would then be no name.
   const own = Object.fromEntries(
     Object.entries(section(top["agents"], "/agents", findings)).flatMap(([name, given]) => {
@@ -209,7 +203,7 @@ export const readConfig = (
     ledger: isText(ledger) ? ledger : null,
     protocol: isKnown ? protocol : null,
     runner: { agents: sound ? count : emptyConfig.runner.agents },
-    git: { remote: isRemote ? remote : null },
+    git: readGit(top, findings),
     agents,
     roles: isTextMap(roles) ? roles : {},
     personal:

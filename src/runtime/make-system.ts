@@ -2,7 +2,7 @@
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
 import { displayPath } from "../core/within.ts";
-import { agentFor, type Config } from "./config.ts";
+import type { Config } from "./config.ts";
 import { createDue } from "./due.ts";
 import { type Engine, groundOf, messageCache } from "./engine.ts";
 import { findRun, unknownRun } from "./find.ts";
@@ -18,6 +18,7 @@ import type { Door } from "./send.ts";
 import type { Sent, System } from "./system.ts";
 import type { Timelines } from "./timelines.ts";
 import { unassigned } from "./unassigned.ts";
+import { viewOf } from "./view.ts";
 
 export type Clocks = Pick<ProjectorParts, "elapsed" | "later">;
 
@@ -104,22 +105,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     newestSeq: async () => (await import("./newest-seq.ts")).newestSeq(ledger),
     held: async () => (await ledger.leases()).map(({ run, job, holder, fence, until, host }) => ({ run, job, holder, fence, until, host })),
     log: (run, until) => readLog(engine, run, until),
-    view: (run) =>
-      known(run, async (folded) => {
-        const { protocol: found, state } = folded;
-        const plain = found.view(state);
-        const nodes = plain.nodes.map((node) =>
-          node.role === undefined ? node : { ...node, by: agentFor(rolesNow(), found.name, node.role) },
-        );
-        const view = { ...plain, nodes };
-        const elsewhere = engine.shelve === undefined ? [] : await (await import("./documents.ts")).documentsElsewhere(engine, folded);
-        const warnings = [...view.warnings, ...elsewhere];
-        const behind = engine.shared ? await (await import("./carry/bring.ts")).lackingHere(engine, run, folded) : null;
-        if (behind !== null) return { ...view, warnings: [...warnings, behind] };
-        if (found.remarks === undefined) return { ...view, warnings };
-        const facts = await workspace.facts(groundOf(engine, folded), found.remarks.ask(state), engine.now());
-        return { ...view, warnings: [...warnings, ...found.remarks.of(state, facts)] };
-      }),
+    view: (run) => known(run, (folded) => viewOf(engine, run, folded, rolesNow())),
     picture: (run, at) =>
       at === undefined
         ? pictureOf(system, run)

@@ -7,7 +7,7 @@ import { gitIn } from "../contract/workspace-folder.ts";
 import { postgresMissing, startPostgres } from "../postgres/server.ts";
 import type { Desk } from "./desk.ts";
 import { criterion, report, type Steps } from "./places-shop.ts";
-import { away, refusing, type Shared, sharedShop } from "./shared-shop.ts";
+import { away, refusing, type Shared, sharedShop } from "./machines-shop.ts";
 
 const started = ["start", "ultrawork", "Two files", "--plan", "plan.json", "--auto", "--no-baseline", "--session", "s"];
 const writes = (id: string): Steps => [{ write: { path: `${id}.txt`, text: `${id}\n` } }, report(id)];

@@ -163,7 +163,7 @@ else {
     await one.cairn(["run", "s"]);
     const told = await two.cairn(["verify", "s"]);
     assert.match(told.out, /COMMIT_ELSEWHERE[^]*isn't in this machine's repository/);
-    assert.match(told.out, /`git pull`/);
+    assert.match(told.out, /`git fetch`/);
     assert.match(told.out, /FILE_OLD[^]*isn't written here yet/);
     assert.doesNotMatch(told.out, /COMMIT_GONE|WORK_LOST/);
     gitIn(two.root, "pull", "-q");

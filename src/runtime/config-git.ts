@@ -1,0 +1,20 @@
+// How machines that share a ledger share commits, as the configuration says it.
+import { isWord } from "../core/launch-words.ts";
+import type { Finding } from "../core/shape.ts";
+import { type Fields, isText, onlyKeys, section } from "./config-fields.ts";
+
+/** `remote`: null: they don't. */
+export type GitConfig = { readonly remote: string | null };
+
+export const readGit = (top: Fields, findings: Finding[]): GitConfig => {
+  const runner = section(top["runner"], "/runner", []);
+  for (const key of ["pull", "push"].filter((one) => Object.hasOwn(runner, one)))
+    findings.push({ pointer: `/runner/${key}`, text: 'is no more: cairn carries commits itself, by {"git": {"remote": "origin"}}' });
+  const git = section(top["git"], "/git", findings, '{"remote": "origin"}');
+  onlyKeys(git, ["remote"], "/git", "git", findings);
+  const { remote = null } = git;
+  // Git would take a dash for a flag.
+  if (isText(remote) && isWord(remote) && /^[^-\s]\S*$/u.test(remote)) return { remote };
+  if (remote !== null) findings.push({ pointer: "/git/remote", text: "must name a remote of the repository, such as origin" });
+  return { remote: null };
+};
