@@ -190,6 +190,7 @@ export const readConfig = (
   for (const [role, labels] of Object.entries(needs))
     if (!isTexts(labels)) findings.push({ pointer: `/needs/${role}`, text: "must be a list of labels, as `cairn run --label` gives them" });
   const fence = readFence(top["fence"], findings, under?.config.fence);
+  const git = readGit(top, findings);
   const ready = readReady(top, findings);
   const budgets = readBudgets(top, findings);
   const options = Object.fromEntries(known.protocols.map((name) => [name, section(top[name], `/${name}`, findings)]));
@@ -203,7 +204,7 @@ export const readConfig = (
     ledger: isText(ledger) ? ledger : null,
     protocol: isKnown ? protocol : null,
     runner: { agents: sound ? count : emptyConfig.runner.agents },
-    git: readGit(top, findings),
+    git,
     agents,
     roles: isTextMap(roles) ? roles : {},
     personal:

@@ -82,9 +82,9 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
       await down(run, sent);
       return sent;
     },
-    async start(name, data, by, dry = false, then = [], driven) {
+    async start(name, data, by, dry = false, then = [], driven, from) {
       const found = await protocol(name);
-      const ask = { data, by, origin: null, root, dry, then, driven, scan: projector.scan };
+      const ask = { data, by, origin: null, root, dry, then, driven, from, scan: projector.scan };
       if (isRefusal(found)) return found;
       const { startRun } = await import("./start.ts");
       return startRun(engine, door, messages, { protocol: found, ...ask });

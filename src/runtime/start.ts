@@ -11,6 +11,7 @@ import { type Engine, groundOf, type Messages } from "./engine.ts";
 import { emptyFold, type Folded } from "./fold.ts";
 import { type Asked, readCommand } from "./gate.ts";
 import { engineSender } from "./handover.ts";
+import { baseAt, type From } from "./landing/begin.ts";
 import { checkFit } from "./landing/fitting.ts";
 import type { Door } from "./send.ts";
 import type { RunOptions } from "./run-options.ts";
@@ -37,6 +38,8 @@ export type StartAsk = {
   readonly then: readonly Command[];
   /** It is to be driven at once: it isn't made where nobody on this machine can do what it needs. */
   readonly driven?: Pick<RunOptions, "serve" | "labels"> | undefined;
+  /** From where it starts; what is checked out as it is first driven if not said. */
+  readonly from?: From | undefined;
 };
 
 /** How a place comes free that holds a file. */
@@ -126,7 +129,9 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
       );
     const sets = origin !== null || commands.some(({ type: one }) => one === "SetBudget") ? null : budgetIn(engine);
     const set = sets === null ? [] : [{ command: { type: "SetBudget", data: { budget: sets } }, by: engineSender(null) }];
-    const sent = await door({ run, said: [...commands.map((command) => ({ command, by })), ...set], birth: { protocol, root, origin } });
+    const base = ask.from === undefined ? [] : [{ command: await baseAt(engine, run, decided.folded, ask.from), by: engineSender(null) }];
+    const said = [...commands.map((command) => ({ command, by })), ...set, ...base];
+    const sent = await door({ run, said, birth: { protocol, root, origin } });
     return isRefusal(sent) ? sent : { ...started, version: sent.version };
   };
   const begin = async (n: number): Promise<Started | Refusal> => {

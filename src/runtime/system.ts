@@ -119,7 +119,7 @@ export type System = {
   load(run: string): Promise<Loaded | Refusal>;
   /** The one door. All commands or none; the same id again gets the first answer. Durable when it resolves; files follow (`settle`). */
   send(run: string, commands: readonly Command[], by: Sender, id?: string): Promise<Sent | Refusal>;
-  /** `dry`: decides and projects in memory, writes nothing. `then`: commands sent together with the start, all or none. `driven`: it is to be driven at once: fault AGENT_MISSING, and no run, where nobody on this machine can do what it needs. */
+  /** `dry`: decides and projects in memory, writes nothing. `then`: commands sent together with the start, all or none. `driven`: it is to be driven at once: fault AGENT_MISSING, and no run, where nobody on this machine can do what it needs. `from`: the commit that it starts from, and the branch that this was found on. */
   start(
     protocol: string,
     data: unknown,
@@ -127,6 +127,7 @@ export type System = {
     dry?: boolean,
     then?: readonly Command[],
     driven?: Pick<RunOptions, "serve" | "labels">,
+    from?: { readonly commit: string; readonly branch: string },
   ): Promise<Started | Refusal>;
   /** Takes over an existing folder: its originals are kept first. `dry`: the same, and nothing is written at all. */
   adopt(

@@ -19,6 +19,7 @@ export type {
   Published as PublishedBranch,
   Shown as ShownBranch,
   Site as PlaceSite,
+  Start as RunBase,
   Taken,
 } from "./places.ts";
 export type { AtWork, Claim, Claims, ProcessId, Spool, SpoolEntry, SpoolExit, SpoolHost, SpoolJob, Spot } from "./spool/entry.ts";

@@ -39,6 +39,8 @@ export type Begin = {
   readonly words: readonly string[];
   readonly dry?: boolean;
   readonly driven?: Pick<RunOptions, "serve" | "labels">;
+  /** The commit that it starts from, and the branch that this was found on; what is checked out if not said. */
+  readonly from?: { readonly commit: string; readonly branch: string };
 };
 
 export const budgetOption: Options = {
@@ -54,7 +56,7 @@ export const budgetSet = ({ given }: Context): readonly Command[] => {
 export const begin = async (
   context: Context,
   system: System,
-  { protocol, words, dry = false, driven }: Begin,
+  { protocol, words, dry = false, driven, from }: Begin,
 ): Promise<Started | Refusal> => {
   const message = await startMessage(system, protocol);
   if (isRefusal(message)) return message;
@@ -63,7 +65,7 @@ export const begin = async (
   const by = await speaker(context, system);
   await noteGone(context, system);
   for (let { data } = composed; ;) {
-    const made = await system.start(protocol, data, by, dry, [...composed.then, ...budgetSet(context)], driven);
+    const made = await system.start(protocol, data, by, dry, [...composed.then, ...budgetSet(context)], driven, from);
     const more = isRefusal(made) ? await answered(context, data, made) : null;
     if (more === null) return isRefusal(made) ? inFlags(made, formOf(message)) : made;
     data = more;

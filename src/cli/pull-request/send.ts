@@ -9,7 +9,7 @@ import type { System } from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";
 import { type Answer, exits } from "../verb.ts";
 import type { Remote } from "./remote.ts";
-import { type At, type Said, usersProgram } from "./users-program.ts";
+import { type At, lastLine, type Said, usersProgram } from "./users-program.ts";
 
 export type Request = {
   readonly run: string;
@@ -71,7 +71,20 @@ const prepared = (system: System, request: Request, remote: Remote, { text: why,
   };
 };
 
-const lastLine = ({ out, err }: Said): string => cleanLine((err.trim() || out.trim()).split("\n").at(-1) ?? "");
+export type Open = { readonly number: number; readonly url: string };
+
+/** The one that is open for a branch; null: none. A text: why that can't be told. */
+export const openOf = async (at: At, repository: string, branch: string): Promise<Open | null | string> => {
+  const listed = await usersProgram(
+    ["gh", "pr", "list", "--head", branch, "--state", "open", "--json", "url,number", "--repo", repository],
+    at,
+  );
+  if (listed.exit === null) return "gh isn't there to open a pull request with";
+  const all = listed.exit === 0 ? parsed(listed.out) : null;
+  if (!Array.isArray(all)) return `gh can't: ${lastLine(listed)}`;
+  const [open] = all.filter(isRecord);
+  return open === undefined ? null : { number: Number(open["number"]), url: String(open["url"]) };
+};
 
 type Opened = { readonly url: string; readonly is: "opened" | "brought up to date" };
 
@@ -81,20 +94,17 @@ const openOnGithub = async (at: At, request: Request, repository: string): Promi
   const { branch, onto, title, body, draft } = request;
   const gh = (words: readonly string[], input = ""): Promise<Said> =>
     usersProgram(["gh", "pr", ...words, "--repo", repository], { ...at, input });
-  const listed = await gh(["list", "--head", branch, "--state", "open", "--json", "url,number"]);
-  if (listed.exit === null) return not("gh isn't there to open a pull request with");
-  const all = listed.exit === 0 ? parsed(listed.out) : null;
-  if (!Array.isArray(all)) return not(`gh can't: ${lastLine(listed)}`);
-  const [open] = all.filter(isRecord);
-  if (open !== undefined) {
+  const open = await openOf(at, repository, branch);
+  if (typeof open === "string") return not(open);
+  if (open !== null) {
     // `gh pr edit` asks for parts of a forge that many don't have any more.
     const [host = "", ...path] = repository.split("/");
-    const pull = `repos/${path.join("/")}/pulls/${String(open["number"])}`;
+    const pull = `repos/${path.join("/")}/pulls/${open.number}`;
     const patch = ["gh", "api", "--hostname", host, "--method", "PATCH", pull, "--silent", "-f", `title=${title}`, "-F", "body=@-"];
     const edited = await usersProgram(patch, { ...at, input: body });
     return edited.exit === 0
-      ? { url: String(open["url"]), is: "brought up to date" }
-      : not(`gh can't bring it up to date: ${lastLine(edited)}`, String(open["number"]));
+      ? { url: open.url, is: "brought up to date" }
+      : not(`gh can't bring it up to date: ${lastLine(edited)}`, String(open.number));
   }
   const words = ["create", "--head", branch, "--title", title, "--body-file", "-"];
   const made = await gh([...words, ...(onto === null ? [] : ["--base", onto]), ...(draft ? ["--draft"] : [])], body);

@@ -1,9 +1,13 @@
 // A program that the user would type himself, run as he would run it: with his settings, logins and hooks.
 import { spawn } from "node:child_process";
+import { cleanLine } from "../clean.ts";
 import { errorText } from "../../core/error-text.ts";
 
 /** `exit` null: it couldn't be started, or was ended by a signal. `out`, `err`: what it said, of which the end of a long text. */
 export type Said = { readonly exit: number | null; readonly out: string; readonly err: string };
+
+/** The last that it said, which mostly tells what is wrong. */
+export const lastLine = ({ out, err }: Said): string => cleanLine((err.trim() || out.trim()).split("\n").at(-1) ?? "");
 
 const most = 1024 * 1024;
 

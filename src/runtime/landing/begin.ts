@@ -1,8 +1,8 @@
 // The commit from which a run starts: said once, before its first job.
 import { shortId } from "../../core/short-id.ts";
-import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
 import { pinWords } from "../../work/checks.ts";
-import { type Ready, siteOf } from "../../work/site.ts";
+import { type Ready, type Site, siteOf } from "../../work/site.ts";
 import type { Engine } from "../engine.ts";
 import { type Folded, recorded } from "../fold.ts";
 import { pagesOf } from "../pages.ts";
@@ -11,7 +11,8 @@ import { engineSender } from "../handover.ts";
 import type { Landing } from "../runner/driving.ts";
 import { unfitFault } from "./fitting.ts";
 import { leftWords } from "./left-words.ts";
-import { checkoutSite } from "./where.ts";
+import { checkoutSite, mayHavePlaces } from "./where.ts";
+import type { PlaceSite, RunBase } from "../../workspace/workspace.ts";
 
 /** What a branch is called by: whole words, of at most 32 characters together where that can be. */
 const slugged = (title: string): string => {
@@ -56,6 +57,48 @@ const lackModules = async (
   return (await workspace.bytes({ root, place: null, ignores: [], at }, ".gitmodules")) !== null;
 };
 
+/** `above`: where the run's parent stands, which began with the same checks. */
+const setBase = async (
+  engine: Engine,
+  run: string,
+  { protocol, state }: Folded,
+  site: PlaceSite,
+  { commit, tree, branch }: Omit<RunBase, "uncommitted" | "left">,
+  above: Site | null,
+) => {
+  const title = slugged(protocol.view(state).title);
+  const places = await engine.workspace.places();
+  return {
+    type: "SetBase",
+    data: {
+      base: { commit, tree },
+      branch,
+      name: await places.freeName(site, `cairn/${title === "" ? run : `${title}-${run.slice(0, 4)}`}`),
+      ready: above?.ready ?? engine.config.ready,
+      // What was tried above needn't be tried once more.
+      ...(above === null ? { trial: true } : {}),
+    },
+  };
+};
+
+/** A commit of the user's repository, and the branch that it was found on. */
+export type From = { readonly commit: string; readonly branch: string };
+
+/** Says that a run which is just being made starts there. Faults: those of a repository that doesn't fit. */
+export const baseAt = async (engine: Engine, run: string, folded: Folded, { commit, branch }: From) => {
+  const site = await checkoutSite(engine, run, folded);
+  const places = await engine.workspace.places();
+  const unfit = await places.unfit(site.root);
+  if (unfit !== null || !mayHavePlaces(engine, folded))
+    throw new Fault(
+      unfit?.code ?? "PLACE_NONE",
+      unfit?.text ?? "jobs work in the checkout itself here",
+      "no run was made: it is to begin at another commit than what is checked out, and that takes places (`cairn help places`)",
+    );
+  const base = await places.base(site, { changes: false, at: commit });
+  return setBase(engine, run, folded, site, { ...base, branch }, null);
+};
+
 /** Where its jobs work in the checkout itself, and why, for people; null: in places. Faults: REPOSITORY_EMPTY. */
 export const ensureBase = async (driving: Landing, folded: Folded, changes: boolean): Promise<string | null> => {
   const { door, engine, folds, run } = driving;
@@ -69,18 +112,7 @@ export const ensureBase = async (driving: Landing, folded: Folded, changes: bool
   const base = await places.base(site, { changes, ...(above === null ? {} : { at: above.head.commit }) });
   const there = changes ? null : await leftThere(engine, run, base.uncommitted);
   if (there !== null) return there;
-  const title = slugged(folded.protocol.view(folded.state).title);
-  const command = {
-    type: "SetBase",
-    data: {
-      base: { commit: base.commit, tree: base.tree },
-      branch: base.branch,
-      name: await places.freeName(site, `cairn/${title === "" ? run : `${title}-${run.slice(0, 4)}`}`),
-      ready: above?.ready ?? engine.config.ready,
-      // What was tried above needn't be tried once more.
-      ...(above === null ? { trial: true } : {}),
-    },
-  };
+  const command = await setBase(engine, run, folded, site, base, above);
   const sent = await door({ run, said: [{ command, by: engineSender(null) }], id: `${run}/base` });
   if (isRefusal(sent)) return `${sent.code}: ${sent.text}`;
   const { uncommitted } = base;

@@ -1,0 +1,113 @@
+// A pull request's red checks and open remarks become the goal of another run, which begins on the commit that they are about.
+import { isOver } from "../../core/over.ts";
+import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import type { System } from "../../runtime/system.ts";
+import { has } from "../args.ts";
+import { cleanLine } from "../clean.ts";
+import { begin } from "../commands/start.ts";
+import { type Answer, type Context, exits } from "../verb.ts";
+import { count } from "../words.ts";
+import { type Feedback, feedbackOf, type Remark } from "./feedback.ts";
+import { goalOf } from "./goal.ts";
+import type { Remote } from "./remote.ts";
+import { openOf, type Request } from "./send.ts";
+import { type At, lastLine, usersProgram } from "./users-program.ts";
+
+type Taken = { readonly live: string | null; readonly goals: readonly string[] };
+
+/** The address of one remark may begin that of another. */
+const names = (goal: string, url: string): boolean =>
+  goal
+    .split(url)
+    .slice(1)
+    .some((rest) => !/^[\w-]/u.test(rest));
+
+/** What runs took up of it before: those that failed took nothing up. */
+const takenUp = async (system: System, url: string): Promise<Taken> => {
+  const goals: string[] = [];
+  let live: string | null = null;
+  for (const { run, life, good } of await system.runs()) {
+    const [first] = await system.rows(run, 0, 1);
+    const goal = JSON.stringify(first?.data ?? null);
+    if (!goal.includes(url) || (isOver(life) && good === false)) continue;
+    goals.push(goal);
+    if (!isOver(life)) live = run;
+  }
+  return { live, goals };
+};
+
+/** Its commit is brought here, and none of the user's references moves. */
+const fetched = async (at: At, remote: Remote, { branch, run, head }: Request, feedback: Feedback): Promise<Refusal | null> => {
+  const git = (...words: readonly string[]) => usersProgram(["git", ...words], at);
+  const brought = await git("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--refmap=", remote.name, `refs/heads/${branch}`);
+  if (brought.exit !== 0)
+    return refuse("FETCH_REFUSED", `${branch} can't be fetched from ${remote.name}: ${lastLine(brought)}`, {
+      fits: "see whether `git fetch` works here",
+    });
+  const isBehind = head !== feedback.head && (await git("merge-base", "--is-ancestor", feedback.head, head)).exit === 0;
+  return isBehind ? refuse("PULL_BEHIND", `${feedback.url} doesn't hold yet what ${run} landed`, { fits: `cairn pr ${run}` }) : null;
+};
+
+const nothingText = ({ url, running }: Feedback, others: readonly Remark[]): string =>
+  [
+    `nothing is to be done for ${url}: no check is red${running === 0 ? "" : ` (${count(running, "check")} still ${running === 1 ? "runs" : "run"})`}, and no open remark of anybody who may push there is new`,
+    ...otherLines(others),
+  ].join("\n");
+
+const otherLines = (others: readonly Remark[]): readonly string[] =>
+  others.map(({ by, url }) => `  left out, since ${cleanLine(by)} may not push there: ${cleanLine(url)}`);
+
+/** A goal in words is what these begin with; another way of working begins with something else. */
+const goalWays = ["ultrawork", "iterative"];
+
+/** Refused: FORGE_OTHER, FORGE_UNREAD, PULL_NONE, PULL_TAKEN, PULL_BEHIND, FETCH_REFUSED, and what a start is refused for. */
+export const continued = async (
+  context: Context,
+  system: System,
+  request: Request,
+  protocol: string,
+  remote: Remote,
+): Promise<Answer | Refusal> => {
+  const { branch, run } = request;
+  const at = { cwd: system.root, env: context.env };
+  if (remote.forge !== "github" || remote.repository === null)
+    return refuse("FORGE_OTHER", `Cairn reads pull requests at GitHub alone, and ${remote.name} is at ${cleanLine(remote.url)}`, {
+      fits: `give what is said there as a goal, with ${branch} checked out: cairn run "…"`,
+    });
+  const open = await openOf(at, remote.repository, branch);
+  if (typeof open === "string") return refuse("FORGE_UNREAD", open, { fits: "see whether `gh auth status` and `gh pr list` work here" });
+  if (open === null) return refuse("PULL_NONE", `no pull request is open for ${branch}`, { fits: `cairn pr ${run} opens one` });
+  const feedback = await feedbackOf(at, remote.repository, open.number);
+  if (isRefusal(feedback)) return feedback;
+  const { live, goals } = await takenUp(system, feedback.url);
+  if (live !== null)
+    return refuse("PULL_TAKEN", `run ${live} is at what was said of ${feedback.url} already`, {
+      fits: `cairn run ${live}, then: cairn pr ${live}`,
+    });
+  const fresh = feedback.remarks.filter(({ url }) => !goals.some((goal) => names(goal, url)));
+  const [mine, others] = [fresh.filter(({ may }) => may), fresh.filter(({ may }) => !may)];
+  if (feedback.red.length === 0 && mine.length === 0)
+    return {
+      exit: exits.done,
+      json: { run, is: "nothing", url: feedback.url, running: feedback.running },
+      text: () => nothingText(feedback, others),
+    };
+  const { text: goal, left } = goalOf(feedback, mine);
+  if (has(context.given, "print")) return { exit: exits.done, json: { run, url: feedback.url, goal, left }, text: () => goal };
+  const unfetched = await fetched(at, remote, request, feedback);
+  if (unfetched !== null) return unfetched;
+  const way = goalWays.includes(protocol) ? protocol : "ultrawork";
+  const started = await begin(context, system, { protocol: way, words: [goal], from: { commit: feedback.head, branch } });
+  if (isRefusal(started)) return started;
+  return {
+    exit: exits.done,
+    json: { run: started.run, is: "begun", url: feedback.url, red: feedback.red.length, remarks: mine.length, left },
+    text: () =>
+      [
+        `run ${started.run} takes up ${count(feedback.red.length, "red check")} and ${count(mine.length, "remark")} of ${feedback.url}`,
+        ...(left === 0 ? [] : [`  ${left} of them ${left === 1 ? "has" : "have"} no room in it: once it is done, type this again`]),
+        ...otherLines(others),
+        `  next: cairn run ${started.run}, then: cairn pr ${started.run}`,
+      ].join("\n"),
+  };
+};
