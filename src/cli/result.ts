@@ -7,6 +7,7 @@ import { usageText } from "../core/usage-text.ts";
 import { clean, cleanLine } from "./clean.ts";
 import { flowed, type Page } from "./layout.ts";
 import { changesLine, changesLines, checkFilesLines, uncommittedLines } from "./difference-text.ts";
+import { hasRemote } from "./pull-request/remote.ts";
 import { decisionLines, isUnproved, lineOf, pictureLines, unitUsage } from "./picture-text.ts";
 import { type Picture, pictureOf } from "./picture.ts";
 import { paint } from "./style.ts";
@@ -53,7 +54,8 @@ const sumLines = (made: Difference | null, picture: Picture, attempts: readonly 
   ];
 };
 
-const madeLines = (made: Difference, { run, work }: Picture, page: Page): readonly string[] => [
+/** `asks`: there is somewhere to open a pull request. */
+const madeLines = (made: Difference, { run, work }: Picture, asks: boolean, page: Page): readonly string[] => [
   "",
   ...changesLines(made.files, page, mostFiles),
   ...checkFilesLines(made),
@@ -62,6 +64,7 @@ const madeLines = (made: Difference, { run, work }: Picture, page: Page): readon
   work?.merged?.whole === true
     ? `  take the merge back: cairn undo ${run}`
     : `  take it: cairn merge ${run}      give it up: cairn drop ${run}`,
+  ...(asks && work?.merged?.whole !== true ? [`  let others look at it first: cairn pr ${run}`] : []),
 ];
 
 type Ways = {
@@ -134,6 +137,7 @@ export const resultAnswer = async (
   };
   const over = result.status === "ended";
   const made = result.status === "ended" ? await madeIn(system, picture) : null;
+  const asks = made !== null && (await hasRemote({ cwd: system.root, env: context.env }));
   const attempts = over ? await system.timeline(result.run) : [];
   const decisions = new Map(picture.decisions.map((decision) => [decision.key, decision]));
   return {
@@ -170,7 +174,7 @@ export const resultAnswer = async (
         ),
         ...headline(result, picture, page),
         ...(over ? sumLines(made, picture, isRefusal(attempts) ? [] : attempts, page) : []),
-        ...(made === null ? [] : madeLines(made, picture, page)),
+        ...(made === null ? [] : madeLines(made, picture, asks, page)),
         ...nextSteps(result, picture, ways, page),
       ].join("\n"),
   };

@@ -158,12 +158,6 @@ export type FreeDocuments = {
 /** Digest of the content of a working tree, and HEAD, at one moment. */
 export type Measured = { readonly tree: string; readonly head: string | null };
 
-/** What somebody began in a working tree and hasn't ended, and the files in which git couldn't decide. */
-export type Unfinished = {
-  readonly what: "merge" | "rebase" | "cherry-pick" | "revert" | "bisect" | "conflict";
-  readonly files: readonly Path[];
-};
-
 export type Workspace = {
   /** Absolute path of Cairn's own folder: `cairn` in the git directory, without git `.cairn` in the root. */
   readonly home: string;

@@ -27,6 +27,8 @@ const forgeOf = (repository: string | null): Remote["forge"] => {
 };
 
 const git = (at: At, ...words: readonly string[]): Promise<Said> => usersProgram(["git", ...words], at);
+/** Whether there is any that a branch could be pushed to. */
+export const hasRemote = async (at: At): Promise<boolean> => (await git(at, "remote")).out.trim() !== "";
 const lineOf = ({ exit, out }: Said): string | null => (exit === 0 && out.trim() !== "" ? out.trim() : null);
 
 /**

@@ -1,9 +1,16 @@
 // Why: a merge that stopped half way leaves a tree into which nothing can be brought; git tells that to whoever tries next, and not to those who wait.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Ground, Unfinished } from "../workspace.ts";
+import type { Path } from "../../core/row.ts";
+import type { Ground } from "../workspace.ts";
 import { repositoryOf } from "../locate.ts";
 import { git, readable, splitNames } from "./git.ts";
+
+/** What somebody began in a working tree and hasn't ended, and the files in which git couldn't decide. */
+export type Unfinished = {
+  readonly what: "merge" | "rebase" | "cherry-pick" | "revert" | "bisect" | "conflict";
+  readonly files: readonly Path[];
+};
 
 /** In the git directory of the working tree; a rebase may hold a cherry-pick. */
 const marks: readonly (readonly [name: string, what: Unfinished["what"]])[] = [
