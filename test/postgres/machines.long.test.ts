@@ -1,6 +1,7 @@
 // Why: two machines with one database work through one run together; one of them is unplugged, and the result is right and nothing was done twice.
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { ledgerFindings } from "../crash/ultrawork-work.ts";
@@ -144,5 +145,51 @@ test(
       parts.map((part) => `${part} beta`),
     );
     told = true;
+  },
+);
+
+test(
+  "a runner is killed again and again while it pushes: nothing is lost or begun twice, and another machine has what landed",
+  { skip, timeout: 240_000 },
+  async (t) => {
+    const parts = ["1", "2", "3"];
+    const both = await pair(t, parts);
+    const { alpha, beta, team } = both;
+    const pushes = join(team.folder, "pushes");
+    writeFileSync(pushes, "");
+    // Slow enough to be hit in the midst of it.
+    writeFileSync(join(team.shared, "hooks", "update"), `#!/bin/sh\necho "$1" >> ${pushes}\nsleep 0.2\n`, { mode: 0o755 });
+    const pushed = (): number => readFileSync(pushes, "utf8").split("\n").length - 1;
+    const run = await started(both);
+    let kills = 0;
+    for (let n = 0; n < 6; n += 1) {
+      const before = pushed();
+      const runner = alpha.cairn(["run", run, "--verbose"]);
+      let over = false;
+      const ended = runner.ended.then((end) => {
+        over = true;
+        return end;
+      });
+      // The first one of a new runner says again what the last one said.
+      await until("it pushes", () => over || pushed() > before + (n % 3));
+      const { status } = spawnSync("nsenter", [
+        ...alpha.machine.within.slice(1),
+        "pkill",
+        "-KILL",
+        "-f",
+        "cairn.cjs run|git.* push|send-pack",
+      ]);
+      if (status === 0) kills += 1;
+      await ended;
+    }
+    assert.ok(kills >= 4, `${kills} of 6 met a runner at work`);
+    const last = await alpha.cairn(["run", run]).ended;
+    assert.equal(last.exit, 0, [...last.out, ...last.err].join("\n"));
+    await judged(both, run, parts, false);
+    assert.deepEqual(
+      team.landed(),
+      parts.map((part) => `${part} alpha`),
+    );
+    assert.equal((await beta.cairn(["diff", run]).ended).exit, 0);
   },
 );
