@@ -18,8 +18,11 @@ test("without a forge that is known, and for GitLab, all is printed and nothing 
   const file = /its text: (\S+)/u.exec(plain.out)?.[1] ?? "";
   const body = readFileSync(file, "utf8");
   assert.match(body, /^## What was done\n\n- 1: Write \\<b\\>one\\<\/b\\> for @\u200bana\n/u);
-  assert.match(body, /\n2 of 2 criteria are proved: the command was run by Cairn, not by an agent, and passed\.\n/u);
-  assert.match(body, /\n\| 1 \| 1 holds \| proved \| `grep -q '1' one\.txt`, exit 0, on `\w{12}` \|\n/u);
+  assert.match(
+    body,
+    /\n2 of 2 criteria are proved: Cairn itself, not an agent, ran the command on `\w{12}`, which is what this brings, and it passed\.\n/u,
+  );
+  assert.match(body, /\n\| 1 \| 1 holds \| proved \| `grep -q '1' one\.txt`, exit 0 \|\n/u);
   git(here, "remote", "set-url", "origin", "git@gitlab.example.org:ana/shop.git");
   const lab = await here.cairn(["pr"], envOf(here));
   assert.match(

@@ -43,30 +43,40 @@ const marks: Readonly<Record<Criterion["status"], string>> = {
   waived: "**waived**",
 };
 
-const rowOf = ({ unit, text, status, check, proof, waived }: Criterion): string => {
+/** The commit is named once, unless it is another one. */
+const rowOf = ({ unit, text, status, check, proof, waived }: Criterion, head: string): string => {
   const shown =
     waived !== null
       ? plain(waived)
       : [
           ...(check === null ? [] : [code(check).replaceAll("|", "\\|")]),
           ...(proof?.exit === undefined || proof.exit === null ? [] : [`exit ${proof.exit}`]),
-          ...(proof?.commit === undefined ? [] : [`on ${code(shortId(proof.commit))}`]),
+          ...(proof?.commit === undefined || proof.commit === head ? [] : [`on ${code(shortId(proof.commit))}`]),
         ].join(", ");
   return `| ${plain(unit)} | ${plain(text)} | ${marks[status]} | ${shown} |`;
 };
 
-const provedPart = ({ picture: { evidence, unproved, claims }, criteria }: Told): readonly string[] => [
-  "## What is proved",
-  "",
-  [
-    evidence.of === 0
-      ? "No criterion has a check."
-      : `${evidence.have} of ${count(evidence.of, "criterion", "criteria")} ${evidence.have === 1 ? "is" : "are"} proved: the command was run by Cairn, not by an agent, and passed.`,
+/** Where all of it was shown on the one commit that is brought, that is said once. */
+const provedWords = ({ picture: { evidence }, criteria, made }: Told): string => {
+  if (evidence.of === 0) return "No criterion has a check.";
+  const isOne = criteria.every(({ proof }) => proof?.commit === undefined || proof.commit === made.to);
+  const where = isOne ? ` on ${code(shortId(made.to))}, which is what this brings` : "";
+  const are = evidence.have === 1 ? "is" : "are";
+  return `${evidence.have} of ${count(evidence.of, "criterion", "criteria")} ${are} proved: Cairn itself, not an agent, ran the command${where}, and it passed.`;
+};
+
+const provedPart = (told: Told): readonly string[] => {
+  const { picture, criteria, made } = told;
+  const { unproved, claims } = picture;
+  const words = [
+    provedWords(told),
     ...(unproved === undefined ? [] : [`${plain(unproved)}.`]),
     ...(claims.length === 0 ? [] : [`Only said: ${claims.map(plain).join(", ")}.`]),
-  ].join(" "),
-  ...(criteria.length === 0 ? [] : ["", "| | what is to hold | | shown by |", "| --- | --- | --- | --- |", ...criteria.map(rowOf)]),
-];
+  ];
+  const rows = criteria.map((one) => rowOf(one, made.to));
+  const table = rows.length === 0 ? [] : ["", "| | what is to hold | | shown by |", "| --- | --- | --- | --- |", ...rows];
+  return ["## What is proved", "", words.join(" "), ...table];
+};
 
 /** What a reviewer should see first; none: nothing stands out. */
 const lookPart = ({ picture: { bypasses, work }, made }: Told): readonly string[] => {
