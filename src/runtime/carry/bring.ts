@@ -13,22 +13,21 @@ import { neededOf, remoteOf } from "./remote.ts";
 
 type At = Pick<Folded, "protocol" | "state" | "root" | "version">;
 
-type Lack = { readonly text: string; readonly way: string };
-const lackOf = (commits: readonly string[], remote: string | null): Lack => {
+const lackOf = (commits: readonly string[], remote: string | null): Fault => {
   const [first = "", ...more] = commits;
   const named = `${shortId(first)}${more.length === 0 ? "" : ` and ${more.length} more`}`;
-  return {
-    text: `this machine lacks the commit ${named} that the run's work stands on`,
-    way:
-      remote === null
-        ? "name the remote that all machines push to, as `git.remote` in cairn.config.json; or bring it by git"
-        : `${remote} doesn't have it: a runner on the machine that made it sends it (\`cairn run\` there)`,
-  };
+  return new Fault(
+    "COMMIT_AWAY",
+    `this machine lacks the commit ${named} that the run's work stands on`,
+    remote === null
+      ? "name the remote that all machines push to, as `git.remote` in cairn.config.json, or bring it by git; then repeat"
+      : `${remote} doesn't have it: a runner on the machine that made it sends it (\`cairn run\` there); then repeat`,
+  );
 };
-const wordsOf = (lack: Lack | null): string | null => (lack === null ? null : `${lack.text}: ${lack.way}`);
+const wordsOf = ({ message, hint }: Fault): string => `${message}: ${hint.replace(/; then repeat$/u, "")}`;
 
 /** Brings what the run stands on, and keeps what landed; null: all is here. Fault REMOTE_FAILED. */
-const broughtHere = async (engine: Engine, run: string, folded: Folded): Promise<Lack | null> => {
+const broughtHere = async (engine: Engine, run: string, folded: Folded): Promise<Fault | null> => {
   const site = siteOf(folded.state);
   if (!engine.shared || site === null || site.dropped) return null;
   const places = await engine.workspace.places();
@@ -56,7 +55,7 @@ export const lackingHere = async (engine: Engine, run: string, folded: Folded): 
 /** Faults: COMMIT_AWAY, REMOTE_FAILED. */
 export const mustBring = async (engine: Engine, run: string, folded: Folded): Promise<void> => {
   const lack = await broughtHere(engine, run, folded);
-  if (lack !== null) throw new Fault("COMMIT_AWAY", lack.text, `${lack.way}; then repeat it`);
+  if (lack !== null) throw lack;
 };
 
 /** Commits that events of a run without places name, and this repository doesn't have. */
@@ -93,7 +92,9 @@ export const createArrivals = (engine: Engine, run: string, warn: (text: string)
   let last: { readonly version: number; readonly at: number; readonly why: string | null } | null = null;
   const look = async (folded: Folded): Promise<string | null> => {
     try {
-      return siteOf(folded.state) === null ? await named(folded) : wordsOf(await broughtHere(engine, run, folded));
+      if (siteOf(folded.state) === null) return await named(folded);
+      const lack = await broughtHere(engine, run, folded);
+      return lack === null ? null : wordsOf(lack);
     } catch (error) {
       if (error instanceof Fault) return error.message;
       throw error;
