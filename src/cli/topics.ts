@@ -25,7 +25,8 @@ const configuration = [
   ["budget", 'run: what each run may use, day: all runs of a day, such as "5usd 3h" (`cairn help budgets`)'],
   ["prices", "US dollars for a million tokens by model or agent: in, out, cached"],
   ["fence", "what agents and checks run within: required, auto (the usual on Linux) or off (`cairn help fence`)"],
-  ["runner", "agents: how many are at work at once (4); pull and push: programs that share work with other machines"],
+  ["runner", "agents: how many are at work at once (4)"],
+  ["git", "remote: where machines that share the ledger share commits, such as origin"],
   ["ledger", "where the record is; .git/cairn/ledger.db if not said, .cairn/ledger.db without git"],
   ["needs", "labels that a runner must have for a role (`cairn run --label`)"],
 ] as const;

@@ -1,6 +1,7 @@
 // Why: a brief is made, and given again to whoever forgot it, in one way, whoever asks.
 import type { Job } from "../core/job.ts";
 import type { Claim } from "../workspace/workspace.ts";
+import { mustBring } from "./carry/bring.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 
@@ -30,5 +31,6 @@ export const briefOf = async (engine: Engine, run: string, folded: Folded, job: 
   const given = fence === null ? undefined : (await spool.list(run)).entries.find((entry) => entry.fence === fence);
   const claims = given === undefined && fence !== null ? await (await engine.workspace.claims()).of(run) : [];
   const claim = claims.find(({ lease }) => lease.fence === fence);
+  if (given === undefined) await mustBring(engine, run, folded);
   return given === undefined ? briefIn(engine, folded, job, claim) : spool.text(given.folder, "brief.md", mostBytes);
 };

@@ -2,19 +2,19 @@
 import { bentIn } from "../core/check-files.ts";
 import { shortId } from "../core/short-id.ts";
 import type { Sender } from "../core/protocol.ts";
-import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
+import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card, Path, Recorded } from "../core/row.ts";
 import { undelivered } from "../work/decide.ts";
-import { branchUnit } from "../work/site.ts";
 import type { ChangedLines } from "../workspace/workspace.ts";
-import { lackingHere } from "./carry/bring.ts";
-import { remoteOf } from "./carry/remote.ts";
+import { lackingHere, mustHave } from "./carry/bring.ts";
+import { isAway, remoteOf } from "./carry/remote.ts";
 import { busy, deliverable } from "./deliverable.ts";
 import { undoRefused } from "./delivery-refused.ts";
 import { type Closed, closeWork, type Opened, openWork, untakenIn } from "./open-work.ts";
 import { deliveryGround, type Merge, type MergeParts, type Step, uncommittedIn } from "./merge.ts";
 import { type Part, partOf, type Stand } from "./part.ts";
 import type { Folded } from "./fold.ts";
+import { isNews } from "./landing/branch.ts";
 import { takesCommits } from "./landing/where.ts";
 import type { Sent } from "./system.ts";
 
@@ -41,8 +41,8 @@ export type Delivery = {
   able(verb: "merge" | "undo"): Promise<readonly Card[]>;
   /** Takes the last merge of the run back that wasn't taken back yet. */
   undo(run: string, by: Sender): Promise<Step | Refusal>;
-  /** Removes the run's branch and places; its record stays. `aside`: references that keep commits of others that were on the branch. */
-  drop(run: string, by: Sender): Promise<(Sent & { readonly aside: readonly string[] }) | Refusal>;
+  /** Removes the run's branch and places; its record stays. `aside`: references that keep commits of others that were on the branch. `remote`: where its branch may still be shown; null: nothing was sent. */
+  drop(run: string, by: Sender): Promise<(Sent & { readonly aside: readonly string[]; readonly remote: string | null }) | Refusal>;
   /** Commits of a person's on the run branch that the run hasn't heard of yet; null: there are none. `takes`: `run` would land them. */
   unlanded(run: string): Promise<Unlanded | null>;
   /** Why that can't be done; null: it can. */
@@ -59,11 +59,29 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
   const { stand, kept, may, recorded, checkedOut, merge } = deliveryGround({ engine, folds, door });
   const able = (verb: "merge" | "undo"): Promise<readonly Card[]> => deliverable(engine, folds, root, verb);
 
+  /** It is dropped by then. Fault REMOTE_FAILED. */
+  const withdrawn = async ({ at, places }: Stand): Promise<void> => {
+    const remote = remoteOf(engine);
+    try {
+      if (remote !== null) await places.withdraw(at, remote, null);
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      throw new Fault(
+        error.code,
+        `it is dropped here, and what was pushed of it is still there: ${error.message}`,
+        `cairn drop ${at.run} once more removes that`,
+        error,
+      );
+    }
+  };
+
   const named = async (run: string, name: string | null): Promise<{ readonly stands: Stand; readonly part: Part } | Refusal> => {
     const stands = await kept(run);
     if (isRefusal(stands)) return stands;
     const part = await partOf(run, name, stands, () => log(run, stands.folded));
-    return isRefusal(part) ? part : { stands, part };
+    if (isRefusal(part)) return part;
+    if (engine.shared) await mustHave(engine, stands.at, [part.from, part.to]);
+    return { stands, part };
   };
 
   return {
@@ -99,7 +117,7 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
         return refuse("BRANCH_OTHER", `the run was merged into ${branch ?? shortId(from)}, and ${now ?? "no branch"} is checked out`, {
           fits: `git switch ${branch ?? `--detach ${shortId(to)}`}, then: cairn undo ${run}`,
         });
-      const done = await stands.places.undo(stands.at, from, to, stands.site.base.commit);
+      const done = await stands.places.undo(stands.at, { from, to, branch: stands.site.branch, base: stands.site.base.commit });
       if (done.is === "moved") {
         const [after] = (await able("undo")).filter((card) => card.run !== run);
         return undoRefused(run, branch ?? "HEAD", { ...done, after: after?.run ?? null });
@@ -116,9 +134,8 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
       if (no !== null) return no;
       const aside = site.dropped && !engine.shared ? [] : await places.drop(at, site.branch);
       const sent = await recorded(run, { type: "DropPlaces", data: {} }, by, "drop");
-      const remote = remoteOf(engine);
-      if (remote !== null) await places.withdraw(at, remote, null);
-      return isRefusal(sent) ? sent : { ...sent, aside };
+      await withdrawn(stands);
+      return isRefusal(sent) ? sent : { ...sent, aside, remote: site.landed > 0 ? remoteOf(engine) : null };
     },
     async unlanded(run) {
       const stands = await stand(run);
@@ -126,10 +143,9 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
       // What isn't here shows nothing of anybody's.
       if ((await lackingHere(engine, run, stands.folded)) !== null) return null;
       const { folded, site, at, places } = stands;
-      const { branch, candidates, declined, head } = site;
+      const { branch, head } = site;
       const found = await places.shown(at, branch, head.commit);
-      if (found.is !== "theirs" || declined.includes(found.work.commit)) return null;
-      if (candidates[branchUnit]?.work.commit === found.work.commit) return null;
+      if (found.is !== "theirs" || !isNews(site, found)) return null;
       return { by: found.by, count: found.count, branch, takes: takesCommits(folded) };
     },
     async undroppable(run) {

@@ -10,6 +10,7 @@ import type { Lease } from "../core/row.ts";
 import { siteOf } from "../work/site.ts";
 import type { AtWork, Claim, Ground } from "../workspace/workspace.ts";
 import { holderName, useOf } from "./budget.ts";
+import { mustBring } from "./carry/bring.ts";
 import { groundOf } from "./engine.ts";
 import { unknownRun } from "./find.ts";
 import type { Folded } from "./fold.ts";
@@ -127,6 +128,7 @@ export const createHandIn = (parts: RunnerParts, { held, jobOf }: Asked): HandIn
     if (claim !== null && isRefusal(claim)) return claim;
     const astray = claim === null ? null : await untakeable(folded, claim);
     if (astray !== null && (isOver || astray.code !== "PLACE_GONE")) return astray;
+    await mustBring(engine, run, folded);
     const ground = await groundNow(folded, claim ?? spooled?.job ?? null, lease);
     const reads = await workspace.facts(ground, { files: job.reads }, engine.now());
     const files = Object.fromEntries(

@@ -139,11 +139,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
       await down(run, sent);
       return sent;
     },
-    resume: async (run) =>
-      (await import("./resume.ts")).resumeOf(
-        { engine, folds, door, messages, scan: projector.scan, edited: projector.edited, later: clocks.later },
-        run,
-      ),
+    resume: async (run) => (await import("./resume.ts")).resumeOf(parts, run),
     ofJob: async () => (await import("./of-job.ts")).ofJob(engine),
     files: (run, at) =>
       known(run, async (folded) => {
@@ -210,11 +206,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
         await projector.settle();
       };
       const { doctor } = await import("./doctor/doctor.ts");
-      return doctor(
-        { engine, folds, door, messages, scan: projector.scan, edited: projector.edited, later: clocks.later, write },
-        run,
-        fix,
-      );
+      return doctor({ ...parts, write }, run, fix);
     },
     async strays() {
       const { straysOf } = await import("./strays.ts");

@@ -42,7 +42,7 @@ const ledgerFacts = async (engine: Engine, folds: Folds, run: string, folded: Fo
   ...(ask.programs === undefined ? {} : { programs: ask.programs.filter((role) => isProgram(engine, folded.protocol.name, role)) }),
 });
 
-/** All that is asked, of the working tree and of the ledger; `seen`: the tree as it was measured for it. Refused: PATH_OUTSIDE, FILE_OVERSIZED; other Faults are the operator's. */
+/** All that is asked, of the working tree and of the ledger; `seen`: the tree as it was measured for it. Refused: PATH_OUTSIDE, FILE_OVERSIZED; other Faults are the operator's, COMMIT_AWAY and REMOTE_FAILED among them. */
 export const worldFacts = async (
   engine: Engine,
   folds: Folds,
@@ -52,6 +52,7 @@ export const worldFacts = async (
   seen?: Measured,
   ground: Ground = groundOf(engine, folded),
 ): Promise<Facts | Refusal> => {
+  if (engine.shared && ground.at !== undefined) await (await import("./carry/bring.ts")).mustBring(engine, run, folded);
   const found = await askedFacts(engine, ground, ask, seen);
   return isRefusal(found) ? found : { ...found, ...(await ledgerFacts(engine, folds, run, folded, ask)) };
 };

@@ -102,6 +102,8 @@ export type Places = {
   keep(site: Site, n: number, commit: string): Promise<string | null>;
   /** The same on a machine that others' landings come to; one that went further stays. */
   follow(site: Site, n: number, commit: string): Promise<void>;
+  /** Ends at once what talks with a remote now: REMOTE_FAILED. */
+  cut(): void;
   /** Which commits aren't here. */
   lacks(site: Site, commits: readonly string[]): Promise<readonly string[]>;
   /** Sends commits to a remote, each under refs/cairn-land/<run>/<commit>. Fault REMOTE_FAILED. */
@@ -132,8 +134,8 @@ export type Places = {
   keeps(root: string): boolean;
   /** Merges a commit into what is checked out at the root: all or nothing. */
   deliver(site: Site, commit: string, message: string): Promise<Delivered>;
-  /** Moves what is checked out from `to` back to `from`, if HEAD is `to` and it wasn't pushed. Uncommitted changes of the user's that `base` holds are uncommitted again. */
-  undo(site: Site, from: string, to: string, base?: string): Promise<Undone>;
+  /** Moves what is checked out from `to` back to `from`, if HEAD is `to` and it wasn't pushed but as the run's own `branch`. Uncommitted changes of the user's that `base` holds are uncommitted again. */
+  undo(site: Site, merge: { readonly from: string; readonly to: string; readonly branch: string; readonly base: string }): Promise<Undone>;
   /** Files whose uncommitted changes the base holds. */
   usersChanges(site: Site, base: string): Promise<readonly Path[]>;
   /** Removes all places, checkouts and commits under way of a run; with `branch`, also that and refs/cairn-land/<run>/. The references under refs/cairn-aside/<run>/ that keep commits of others. */

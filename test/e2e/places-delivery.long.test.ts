@@ -97,7 +97,7 @@ test("what git did before a kill is recorded when it is asked for again, and can
   const merged = await cairn(["merge", "--yes", "--json"]);
   assert.equal(at(merged.json(), "is"), "recorded");
   assert.equal(at(merged.json(), "from"), old);
-  assert.equal((await places.undo(site, old, picture.work.head)).is, "undone");
+  assert.equal((await places.undo(site, { from: old, to: picture.work.head, branch: "cairn/x", base: old })).is, "undone");
   assert.equal((await cairn(["undo"])).exit, 0);
   assert.equal(git(here, "rev-parse", "HEAD"), old);
   assert.equal((await cairn(["merge", "--yes"])).exit, 0);

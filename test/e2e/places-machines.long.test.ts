@@ -47,6 +47,9 @@ else {
     for (const desk of [one, two]) assert.deepEqual(filesOf(desk), []);
     await done(two, ["merge", "s"]);
     assert.deepEqual(filesOf(two), ["1.txt", "2.txt"]);
+    // What was pushed is the run's branch alone, so the merge can be taken back.
+    await done(two, ["undo", "s"]);
+    await done(two, ["merge", "s"]);
     // Of the other's user nothing is moved, and whoever merges there has the same.
     assert.deepEqual(filesOf(one), []);
     await done(one, ["merge", "s"]);
@@ -99,7 +102,7 @@ else {
         const before = out;
         out += text;
         if (!before.includes("begins ") && out.includes("begins ")) away(shared, true);
-        if (looks !== null || !out.includes("Nothing is recorded of it yet")) return;
+        if (looks !== null || !out.includes("isn't recorded yet, and nothing begins here")) return;
         looks = typesOf(two, "WorkTaken").then((found) => {
           taken = found;
           away(shared, false);
@@ -109,9 +112,30 @@ else {
     const { exit } = await run;
     assert.equal(exit, 0, out);
     assert.deepEqual(taken, []);
-    assert.match(out, /what is done here is sent on again/u);
+    assert.match(out, /the remote is back: what waited for it is recorded/u);
     await done(two, ["merge", "s"]);
     assert.deepEqual(filesOf(two), ["1.txt", "2.txt"]);
+  });
+
+  test("a remote that is away when all is done holds up nobody: the branch is shown by the next look", async (t) => {
+    const shared = shop(t);
+    const { one, two, origin } = shared;
+    await done(one, started);
+    await done(one, ["run", "s"]);
+    for (const ref of refsOf(origin)) if (ref.includes("cairn")) gitIn(origin, "update-ref", "-d", ref);
+    away(shared, true);
+    const told = await done(one, ["run", "s"]);
+    assert.match(told, /warning cairn\/two-files\S* isn't shown on origin yet: origin can't be pushed to/u);
+    assert.match(told, /3 of 3 criteria proved/u);
+    assert.doesNotMatch(told, /isn't recorded yet/u);
+    away(shared, false);
+    await done(one, ["run", "s"]);
+    assert.match(
+      await done(two, ["status", "s"]),
+      /warning +the newest of its commits isn't on this machine yet; `cairn diff \w+` brings it from origin/u,
+    );
+    await done(two, ["diff", "s"]);
+    assert.doesNotMatch(await done(two, ["status", "s"]), /isn't on this machine/u);
   });
 
   test("a remote that takes no such branch: it is told, and other machines have what landed all the same", async (t) => {
@@ -167,12 +191,16 @@ else {
     await done(one, ["run", "s"]);
     assert.deepEqual(refsOf(origin), all);
     await done(two, ["diff", "s"]);
-    await done(one, ["drop", "s", "--yes"]);
+    const dropped = await done(one, ["drop", "s", "--yes"]);
+    assert.match(
+      dropped,
+      /what origin shows of it stays there: git push origin --delete cairn\/two-files-\w+\n +on other machines that have it, type this, too/u,
+    );
     assert.deepEqual(refsOf(origin), all.slice(1));
     const local = (desk: Desk): readonly string[] => refsOf(desk.root).filter((ref) => /^refs\/(?:heads\/cairn|cairn-land)/u.test(ref));
     assert.deepEqual(local(one), []);
     assert.notDeepEqual(local(two), []);
-    await done(two, ["drop", "s", "--yes"]);
+    assert.match(await done(two, ["drop", "s", "--yes"]), /its branch and places on this machine are gone, too/u);
     assert.deepEqual(local(two), []);
   });
 

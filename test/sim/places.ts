@@ -134,6 +134,7 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
       }),
     // One machine has all.
     follow: nobody,
+    cut: () => undefined,
     lacks: nobody,
     send: nobody,
     bring: nobody,

@@ -20,16 +20,26 @@ const filesText = async (system: System, { run, folder }: Picture): Promise<stri
 };
 
 /** What went, what stays, and where. */
-const goneText = ({ run, work }: Picture, aside: readonly string[]): readonly string[] => {
+const goneText = ({ run, work }: Picture, aside: readonly string[], remote: string | null): readonly string[] => {
   if (work === undefined) return [];
   const { branch, merged } = work;
   return [
     `${cleanLine(branch)} and the run's places are gone`,
     ...(merged === null ? [] : [`what was merged into ${cleanLine(merged.branch ?? "the checkout")} stays`]),
     ...aside.map((ref) => `commits on the branch that hadn't landed are kept: git log ${ref}`),
+    ...(remote === null
+      ? []
+      : [
+          `what ${remote} shows of it stays there: git push ${remote} --delete ${cleanLine(branch)}`,
+          `on other machines that have it, type this, too: cairn drop ${run}`,
+        ]),
     `its record stays: cairn log ${run}`,
   ];
 };
+
+/** It was dropped by another machine. */
+const againText = (remote: string | null): readonly string[] =>
+  remote === null ? [] : ["its branch and places on this machine are gone, too"];
 
 const branchText = ({ branch, landed, merged, waiting }: NonNullable<Picture["work"]>): string => {
   const isSafe = landed === 0 || merged?.whole === true;
@@ -77,7 +87,10 @@ export const drop: Verb = {
     if (isRefusal(removed)) return removed;
     const { run, version }: Sent = removed ?? places ?? { run: card.run, events: [], version: card.version };
     const sent = { run, version, events: [...(places?.events ?? []), ...(removed?.events ?? [])] };
-    const after = [...(isHere ? goneText(picture, places?.aside ?? []) : []), ...(filesGone === null ? [] : [filesGone])];
+    const after = [
+      ...(isHere ? goneText(picture, places?.aside ?? [], places?.remote ?? null) : againText(places?.remote ?? null)),
+      ...(filesGone === null ? [] : [filesGone]),
+    ];
     return sentAnswer(system, card.protocol, sent, { after: after.length === 0 ? null : after.join("\n  ") });
   },
 };

@@ -12,7 +12,7 @@ import { agentMayNot } from "../who.ts";
 
 export const pr: Verb = {
   name: "pr",
-  summary: "push a run's branch and open a pull request, with what was done and what is proved",
+  summary: "push a run's branch and open a pull request by gh, with what was done and what is proved",
   args: [
     { word: "RUN", must: false, means: "the run; the only one whose work can be merged if not said, else the one that was at work last" },
   ],

@@ -29,7 +29,7 @@ const takenUp = async (system: System, url: string): Promise<Taken> => {
   for (const { run, life, good } of await system.runs()) {
     const [first] = await system.rows(run, 0, 1);
     const goal = JSON.stringify(first?.data ?? null);
-    if (!goal.includes(url) || (isOver(life) && good === false)) continue;
+    if (!names(goal, url) || (isOver(life) && good === false)) continue;
     goals.push(goal);
     if (!isOver(life)) live = run;
   }
@@ -48,11 +48,18 @@ const fetched = async (at: At, remote: Remote, { branch, run, head }: Request, f
   return isBehind ? refuse("PULL_BEHIND", `${feedback.url} doesn't hold yet what ${run} landed`, { fits: `cairn pr ${run}` }) : null;
 };
 
-const nothingText = ({ url, running }: Feedback, others: readonly Remark[]): string =>
-  [
-    `nothing is to be done for ${url}: no check is red${running === 0 ? "" : ` (${count(running, "check")} still ${running === 1 ? "runs" : "run"})`}, and no open remark of anybody who may push there is new`,
+/** What may be missing from what is told. */
+const unreadLines = ({ unread }: Feedback): readonly string[] => (unread === 0 ? [] : [`  not looked at: ${count(unread, "more check")}`]);
+
+const nothingText = (feedback: Feedback, others: readonly Remark[]): string => {
+  const { url, running } = feedback;
+  const runs = running === 0 ? "" : ` (${count(running, "check")} still ${running === 1 ? "runs" : "run"})`;
+  return [
+    `nothing is to be done for ${url}: no check is red${runs}, and no open remark of anybody who may push there is new`,
+    ...unreadLines(feedback),
     ...otherLines(others),
   ].join("\n");
+};
 
 const otherLines = (others: readonly Remark[]): readonly string[] =>
   others.map(({ by, url }) => `  left out, since ${cleanLine(by)} may not push there: ${cleanLine(url)}`);
@@ -72,7 +79,7 @@ export const continued = async (
   const at = { cwd: system.root, env: context.env };
   if (remote.forge !== "github" || remote.repository === null)
     return refuse("FORGE_OTHER", `Cairn reads pull requests at GitHub alone, and ${remote.name} is at ${cleanLine(remote.url)}`, {
-      fits: `give what is said there as a goal, with ${branch} checked out: cairn run "…"`,
+      fits: `give what is said there as a goal, with ${branch} checked out and up to date: cairn run "…"; \`cairn pr\` of that run goes to the same branch`,
     });
   const open = await openOf(at, remote.repository, branch);
   if (typeof open === "string") return refuse("FORGE_UNREAD", open, { fits: "see whether `gh auth status` and `gh pr list` work here" });
@@ -106,6 +113,7 @@ export const continued = async (
       [
         `run ${started.run} takes up ${count(feedback.red.length, "red check")} and ${count(mine.length, "remark")} of ${feedback.url}`,
         ...(left === 0 ? [] : [`  ${left} of them ${left === 1 ? "has" : "have"} no room in it: once it is done, type this again`]),
+        ...unreadLines(feedback),
         ...otherLines(others),
         `  next: cairn run ${started.run}, then: cairn pr ${started.run}`,
       ].join("\n"),

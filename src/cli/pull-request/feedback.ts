@@ -28,6 +28,8 @@ export type Feedback = {
   readonly red: readonly RedCheck[];
   /** Checks that haven't ended. */
   readonly running: number;
+  /** Checks beyond those that were looked at. */
+  readonly unread: number;
   readonly remarks: readonly Remark[];
 };
 
@@ -37,7 +39,7 @@ const query = `query($owner:String!,$name:String!,$number:Int!){repository(owner
   reviewThreads(last:100){nodes{isResolved path line comments(last:20){nodes{${author}}}}}
   reviews(last:100){nodes{${author}}}
   comments(last:100){nodes{isMinimized ${author}}}
-  commits(last:1){nodes{commit{statusCheckRollup{contexts(first:100){nodes{
+  commits(last:1){nodes{commit{statusCheckRollup{contexts(first:100){totalCount nodes{
     ...on CheckRun{databaseId name status conclusion detailsUrl title summary}
     ...on StatusContext{context state description targetUrl}
   }}}}}}
@@ -52,13 +54,14 @@ const nodesOf = (value: unknown, ...path: readonly string[]): readonly Node[] =>
   return Array.isArray(found) ? found.filter(isRecord) : [];
 };
 
-const pushers = ["OWNER", "MEMBER", "COLLABORATOR"];
+/** Of those whom the forge counts to the repository, which says nothing of what they may do. */
+const members = ["OWNER", "MEMBER", "COLLABORATOR"];
 const remarkOf = (node: Node, where: string | null): Remark => ({
   by: String(under(node, "author", "login") ?? "somebody"),
   where,
   text: textOf(node, "body").trim(),
   url: textOf(node, "url"),
-  may: pushers.includes(textOf(node, "authorAssociation")),
+  may: members.includes(textOf(node, "authorAssociation")),
 });
 
 const remarksOf = (pull: Node): readonly Remark[] =>
@@ -74,6 +77,18 @@ const remarksOf = (pull: Node): readonly Remark[] =>
       .filter(({ isMinimized }) => isMinimized !== true)
       .map((one) => remarkOf(one, null)),
   ].filter(({ text }) => text !== "");
+
+/** Those of whom the forge says that they may push there. */
+const pushers = async (at: At, repository: string, logins: readonly string[]): Promise<ReadonlySet<string>> => {
+  const [host = "", ...path] = repository.split("/");
+  const may = new Set<string>();
+  for (const login of new Set(logins.filter((one) => /^[\w-]+$/u.test(one)))) {
+    const asked = await usersProgram(["gh", "api", "--hostname", host, `repos/${path.join("/")}/collaborators/${login}/permission`], at);
+    const permission = asked.exit === 0 ? under(parsed(asked.out), "permission") : null;
+    if (permission === "admin" || permission === "write") may.add(login);
+  }
+  return may;
+};
 
 const isGreen = ["SUCCESS", "NEUTRAL", "SKIPPED"];
 const isRunning = (check: Node): boolean =>
@@ -127,11 +142,19 @@ export const feedbackOf = async (at: At, repository: string, number: number): Pr
   const checks = nodesOf(pull, "commits").flatMap((one) => nodesOf(one, "commit", "statusCheckRollup", "contexts"));
   const ended = checks.filter((check) => !isRunning(check));
   const red = ended.filter((check) => !isGreen.includes(resultOf(check)));
+  const total = nodesOf(pull, "commits").map((one) => Number(under(one, "commit", "statusCheckRollup", "contexts", "totalCount") ?? 0));
+  const remarks = remarksOf(pull);
+  const may = await pushers(
+    at,
+    repository,
+    remarks.flatMap((one) => (one.may ? [one.by] : [])),
+  );
   return {
     url: cleanLine(textOf(pull, "url")),
     head: textOf(pull, "headRefOid"),
     red: await Promise.all(red.map((check) => redOf(at, repository, check))),
     running: checks.length - ended.length,
-    remarks: remarksOf(pull),
+    unread: Math.max(0, (total[0] ?? 0) - checks.length),
+    remarks: remarks.map((one) => ({ ...one, may: one.may && may.has(one.by) })),
   };
 };

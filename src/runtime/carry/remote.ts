@@ -16,5 +16,7 @@ export const neededOf = ({ head, candidates }: Site): readonly string[] => [
   ]),
 ];
 
-/** What it doesn't take is tried again by whoever can wait. */
-export const isAway = (error: unknown): error is Fault => error instanceof Fault && error.code === "REMOTE_FAILED";
+/** A remote that can't be reached, or a commit that isn't here yet: tried again by whoever can wait. */
+export const isAway = (error: unknown): error is Fault => error instanceof Fault && ["REMOTE_FAILED", "COMMIT_AWAY"].includes(error.code);
+/** After so long, in ms. */
+export const againMs = 5_000;

@@ -1,6 +1,7 @@
 // Why: a run may be sound in itself and still be led astray by what stands around it: agents, other runs, folders that look like runs.
 import { takesOver } from "../../core/adopt-words.ts";
 import { agentFor, type Config } from "../config.ts";
+import { siteOf } from "../../work/site.ts";
 import { groundOf } from "../engine.ts";
 import { fenceLacking, lackingWords } from "../fence-here.ts";
 import { readLog } from "../history.ts";
@@ -53,11 +54,12 @@ export const fenceMissing: WholeKind = {
 
 export const runsTogether: WholeKind = {
   kind: "runs-together",
-  async look({ cards }) {
-    const live = Map.groupBy(
-      cards.filter(({ life, origin }) => life === "live" && origin === null),
-      ({ root }) => root,
-    );
+  async look({ cards, folded }) {
+    const candidates = cards.filter(({ life, origin }) => life === "live" && origin === null);
+    const there: typeof candidates = [];
+    // In places none is in another's way.
+    for (const card of candidates) if (siteOf((await folded(card))?.state) === null) there.push(card);
+    const live = Map.groupBy(there, ({ root }) => root);
     return [...live].flatMap(([root, runs]): readonly Found[] => {
       if (runs.length < 2) return [];
       const text = `${runs.length} runs are live on one working tree: ${runs.map(({ run }) => run).join(", ")}; what one changes makes the other's proofs stale`;

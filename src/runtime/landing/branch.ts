@@ -3,6 +3,7 @@ import { shortId } from "../../core/short-id.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import { branchRole, branchUnit, type Site, siteOf } from "../../work/site.ts";
 import type { PlaceSite, ShownBranch } from "../../workspace/workspace.ts";
+import { mustBring } from "../carry/bring.ts";
 import type { Folded } from "../fold.ts";
 import { engineSender } from "../handover.ts";
 import type { Driving } from "../runner/driving.ts";
@@ -13,9 +14,14 @@ import { placeSite, takesCommits } from "./where.ts";
 export const moveToHead = async ({ engine, run }: Driving, folded: Folded): Promise<void> => {
   const site = siteOf(folded.state);
   if (site === null || site.landed === 0 || site.dropped) return;
+  await mustBring(engine, run, folded);
   const places = await engine.workspace.places();
   await places.moveBranch(placeSite(engine, run, folded), site.branch, site.head.commit, site.previous);
 };
+
+/** Neither given up nor on its way already. */
+export const isNews = ({ declined, candidates }: Site, { work }: Pick<Extract<ShownBranch, { is: "theirs" }>, "work">): boolean =>
+  !declined.includes(work.commit) && candidates[branchUnit]?.work.commit !== work.commit;
 
 /** Commits of a person's on top of what landed become work that is to land; true: that was news. */
 export const takeTheirs = async (
@@ -66,7 +72,7 @@ export const createFollower = (driving: Driving): ((folded: Folded) => Promise<b
     const commit = found.is === "theirs" ? found.work.commit : found.commit;
     const declined = site.declined.includes(commit);
     const isWork = found.is === "theirs" && !declined;
-    if (isWork && site.candidates[branchUnit]?.work.commit === commit) return false;
+    if (isWork && !isNews(site, found)) return false;
     if (isWork && takesCommits(folded)) return takeTheirs(driving, at, site, found);
     const why = isWork
       ? "and the run takes no more work"

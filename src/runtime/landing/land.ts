@@ -2,6 +2,7 @@
 import { isRefusal } from "../../core/refusal.ts";
 import type { Command } from "../../core/protocol.ts";
 import { type Candidate, type Commit, commitOf, type Doer, pieceOf, siteOf, type Site } from "../../work/site.ts";
+import { mustBring } from "../carry/bring.ts";
 import type { Folded } from "../fold.ts";
 import { engineSender } from "../handover.ts";
 import type { Driving, Landing } from "../runner/driving.ts";
@@ -33,6 +34,7 @@ export const mergeWork = async (
   ahead = false,
 ): Promise<boolean> => {
   const { engine, run } = driving;
+  await mustBring(engine, run, folded);
   const places = await engine.workspace.places();
   const { unit, work } = candidate;
   const known = apart.get(driving) ?? new Set<string>();
@@ -55,6 +57,7 @@ export const mergeWork = async (
 /** Merges what another job of the unit left meanwhile into its work, or says where it conflicts; true: that was news. */
 export const joinWork = async (driving: Landing, folded: Folded, site: Site, candidate: Candidate): Promise<boolean> => {
   const { engine, run } = driving;
+  await mustBring(engine, run, folded);
   const places = await engine.workspace.places();
   const { unit } = candidate;
   const { doer, work } = pieceOf(candidate);

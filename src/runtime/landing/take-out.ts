@@ -6,6 +6,7 @@ import type { Holder, Lease, Path } from "../../core/row.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { commitOf, siteOf, unitOf } from "../../work/site.ts";
 import type { AtWork, PlaceSite, Spot, Taken } from "../../workspace/workspace.ts";
+import { mustBring } from "../carry/bring.ts";
 import type { Folded } from "../fold.ts";
 import { engineSender } from "../handover.ts";
 import type { Landing } from "../runner/driving.ts";
@@ -142,9 +143,16 @@ export const takeOut = async (driving: Landing, held: AtWork, folded: Folded) =>
 };
 
 /** What a child run's work came to is the work of the node that it was. */
-export const takeChild = async ({ door, run, tell }: Landing, parent: Folded, job: Job, child: Folded): Promise<void> => {
-  const [above, below] = [siteOf(parent.state), siteOf(child.state)];
+export const takeChild = async (
+  { door, engine, run, tell }: Landing,
+  parent: Folded,
+  job: Job,
+  child: { readonly run: string; readonly folded: Folded },
+): Promise<void> => {
+  const [above, below] = [siteOf(parent.state), siteOf(child.folded.state)];
   if (above === null || below === null || below.landed === 0) return;
+  // Another machine may have driven it.
+  await mustBring(engine, child.run, child.folded);
   const doer = { job: job.key, subject: job.subject, role: job.role, thread: null, agent: null };
   const command = { type: "TakeWork", data: { unit: unitOf(parent.protocol, job), doer, work: below.head } };
   const sent = await door({ run, said: [{ command, by: engineSender(null) }], id: `${run}/${job.key}/${below.head.commit}` });

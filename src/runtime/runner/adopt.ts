@@ -204,7 +204,8 @@ export const createAdopter = (driving: Driving): Adopter => {
         }
       }
       const { changed, faults, live } = found;
-      const [first] = faults;
+      // One that is waited for hides none that has to be mended.
+      const first = faults.find((one) => !isAway(one)) ?? faults[0];
       if (first !== undefined) throw first;
       return { changed, live };
     },

@@ -134,6 +134,8 @@ const driven = async (parts: TreeParts, run: string, options: RunOptions): Promi
   /** Between two passes signals and hosts are heard, however much there is to do. */
   const pause = createWake([], options.signal, parts.later);
   const standstill = createStandstill(run);
+  const places = await parts.engine.workspace.places();
+  options.signal?.addEventListener("abort", places.cut, { once: true });
   try {
     let recovers = true;
     let based = false;
@@ -181,5 +183,6 @@ const driven = async (parts: TreeParts, run: string, options: RunOptions): Promi
   } finally {
     wake.stop();
     pause.stop();
+    options.signal?.removeEventListener("abort", places.cut);
   }
 };

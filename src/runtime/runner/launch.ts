@@ -160,8 +160,16 @@ export const launch = async (driving: Driving, wanted: Job, agent: Agent | null)
   const giveBack = async (): Promise<void> => {
     await ledger.lease({ do: "end", run, token: lease.token });
   };
-  let due = await dueNow();
-  if (due !== null && (await mergedFirst(driving, due.folded, due.job))) due = await dueNow();
+  const merged = async (seen: NonNullable<Awaited<ReturnType<typeof dueNow>>>) => {
+    try {
+      return (await mergedFirst(driving, seen.folded, seen.job)) ? await dueNow() : seen;
+    } catch (error) {
+      await giveBack();
+      throw error;
+    }
+  };
+  const now = await dueNow();
+  const due = now === null ? null : await merged(now);
   if (due === null) {
     await giveBack();
     return { is: "busy" };

@@ -3,6 +3,7 @@ import type { Job } from "../../core/job.ts";
 import { isOver } from "../../core/over.ts";
 import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Ended } from "../../core/view.ts";
+import { isAway } from "../carry/remote.ts";
 import { followDown, parentOf } from "../children.ts";
 import { handOver } from "../handover.ts";
 import { startRun } from "../start.ts";
@@ -105,7 +106,7 @@ export const createTender = (driving: Driving): Tender => {
     if (ended !== null && rests) {
       // A runner that died may have left its files behind: what they hold becomes the node's output.
       await driving.scan(card.run);
-      if (folded !== null) await takeChild(driving, seen.folded, job, folded);
+      if (folded !== null) await takeChild(driving, seen.folded, job, { run: card.run, folded });
       return { changed: await handIn(seen, job, card.run, ended), drive: null };
     }
     return { changed: false, drive: drive(card.run, card.version) };
@@ -122,8 +123,12 @@ export const createTender = (driving: Driving): Tender => {
     const changed: string[] = [];
     for (const { job, child } of jobs) if ((await tend(seen, job, child)).changed) changed.push(`the run of ${job.key} was tended`);
     const all = [...drives.entries()];
-    const fault = all.find(([, { result }]) => result instanceof Fault)?.[1].result;
-    if (fault instanceof Fault) throw fault;
+    for (const [child, { result }] of all) {
+      if (!(result instanceof Fault)) continue;
+      // What only waits for a remote is driven anew.
+      if (isAway(result)) drives.delete(child);
+      throw result;
+    }
     const waiting = all.flatMap(([child, { result }]) =>
       result === null || result instanceof Fault || isRefusal(result) || result.status === "ended"
         ? []

@@ -10,7 +10,7 @@ import type { Look } from "./look.ts";
 import type { createFollower } from "../landing/branch.ts";
 import { sweepClaims } from "../landing/claimed.ts";
 import { land } from "../landing/land.ts";
-import { isAway } from "../carry/remote.ts";
+import { againMs, isAway } from "../carry/remote.ts";
 import { createShower } from "../carry/show.ts";
 import type { createArrivals } from "../carry/bring.ts";
 import { createTender } from "./nested.ts";
@@ -34,9 +34,6 @@ export type Passed = {
 const nothing = { outside: [], refused: new Map<string, string>(), nested: [] } as const;
 const again = (did: readonly string[]): Passed => ({ next: { is: "again", did }, ...nothing });
 const waits = (ms: number | null): Passed => ({ next: { is: "wait", ms }, ...nothing });
-
-/** A remote that can't be reached is tried again after so long, in ms. */
-const awayMs = 5_000;
 
 /** `begins`: whether anything may begin, as far as whoever asks knows. */
 export const createPass = (
@@ -98,7 +95,7 @@ export const createPass = (
   const tell = createTroubles((text) => driving.tell({ is: "warning", text }), nowMs);
   let failedAt = Number.NEGATIVE_INFINITY;
   return async (seen, begins) => {
-    if (nowMs() - failedAt < awayMs) return waits(null);
+    if (nowMs() - failedAt < againMs) return waits(null);
     try {
       const passed = await pass(seen, begins);
       tell("remote", null);
@@ -106,7 +103,7 @@ export const createPass = (
     } catch (error) {
       if (!isAway(error)) throw error;
       failedAt = nowMs();
-      tell("remote", `${error.message}. Nothing is recorded of it yet, and nothing begins here; it is tried again`);
+      tell("remote", `${error.message}: what rests on that isn't recorded yet, and nothing begins here; it is tried again`);
       return waits(null);
     }
   };

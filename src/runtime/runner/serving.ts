@@ -24,7 +24,7 @@ export const servingOf = (config: Config, { serve = [], labels = [] }: Pick<RunO
     const missing = lacks(protocol, role);
     if (missing.length > 0) return `${role} needs a runner with the label ${missing.join(", ")}`;
     if (own.size === 0 || isNamed(protocol, role) || (kind === "check" && own.has("checks"))) return null;
-    return kind === "check" ? "checks are another runner's" : `${role} is another runner's`;
+    return kind === "check" ? "checks are another runner's (here with --serve …,checks)" : `${role} is another runner's`;
   };
   return { notHere: why, serves: (protocol, role) => why(protocol, { kind: "agent", role }) === null };
 };

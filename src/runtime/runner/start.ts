@@ -48,8 +48,8 @@ export const createStarter = (
     const due = ready.filter((job) => notHere(name, job) === null);
     for (const job of ready) {
       const why = notHere(name, job);
-      if (why === null || left.has(job.key)) continue;
-      left.add(job.key);
+      if (why === null || left.has(why)) continue;
+      left.add(why);
       tell({ is: "job", key: job.key, what: "left", note: why });
     }
     const outside = open.filter((job) => job.begun && job.outside === true);

@@ -1,12 +1,13 @@
 // Why: what a moment mends is told to nobody, what lasts is told again and again, and what was told is told to be over.
 
-type Trouble = "behind" | "remote" | "disk";
-/** `why` null: it is over. `again` false: it is what is to be expected by now, and isn't repeated. */
-export type Tell = (trouble: Trouble, why: string | null, again?: boolean) => void;
+type Trouble = "behind" | "remote" | "show" | "disk";
+/** `why` null: it is over. */
+export type Tell = (trouble: Trouble, why: string | null) => void;
 
 const over: Readonly<Record<Trouble, string>> = {
   behind: "what the run's work stands on is here now",
-  remote: "what is done here is sent on again",
+  remote: "the remote is back: what waited for it is recorded",
+  show: "the run's branch is shown on the remote",
   disk: "the disk takes what is written again",
 };
 /** What is over sooner is told to nobody, in ms. */
@@ -17,7 +18,7 @@ const againMs = 60_000;
 /** `now`: in ms. */
 export const createTroubles = (warn: (text: string) => void, now: () => number, momentMs = usualMomentMs): Tell => {
   const troubles = new Map<Trouble, { readonly since: number; toldAt: number | null }>();
-  return (trouble, why, again = true) => {
+  return (trouble, why) => {
     const before = troubles.get(trouble);
     if (why === null) {
       troubles.delete(trouble);
@@ -27,7 +28,7 @@ export const createTroubles = (warn: (text: string) => void, now: () => number, 
     const lasting = before ?? { since: now(), toldAt: null };
     troubles.set(trouble, lasting);
     const { since, toldAt } = lasting;
-    if (toldAt === null ? now() - since < momentMs : !again || now() - toldAt < againMs) return;
+    if (toldAt === null ? now() - since < momentMs : now() - toldAt < againMs) return;
     lasting.toldAt = now();
     warn(why);
   };

@@ -85,20 +85,39 @@ const failed = (call: GitCall, answer: GitAnswer): Fault => {
   );
 };
 
+/** Ends of calls that talk with a remote at this moment. */
+const talks = new Set<() => void>();
+/** Ends what talks with a remote now: whoever is about to leave waits for no network. */
+export const cutTalks = (): void => {
+  for (const end of talks) end();
+};
+
+/** Programs that it started to reach a remote hold its output open, and hear nothing of its end. */
+const kill = (child: ChildProcess, isGroup: boolean): void => {
+  try {
+    if (isGroup && child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+    else child.kill("SIGKILL");
+  } catch {
+    // It has just ended by itself.
+  }
+};
+
 const collect = (child: ChildProcess, call: GitCall): Promise<GitAnswer> =>
   new Promise((resolve, reject) => {
     const out: Buffer[] = [];
+    const isTalk = call.remote === true;
     let size = 0;
     let err = "";
     let over: string | null = null;
     const stop = (why: string): void => {
       over = why;
-      child.kill("SIGKILL");
+      kill(child, isTalk);
     };
-    const ms = call.remote === true ? silenceMs : gitMs;
-    const late = call.remote === true ? `heard nothing for ${ms / 1000} s` : `took longer than ${ms / 1000} s`;
-    const timer = setTimeout(() => stop(late), ms);
-    const heard = (): void => void (call.remote === true && timer.refresh());
+    const cut = (): void => stop("was cut off");
+    if (isTalk) talks.add(cut);
+    const ms = isTalk ? silenceMs : gitMs;
+    const timer = setTimeout(() => stop(isTalk ? `heard nothing for ${ms / 1000} s` : `took longer than ${ms / 1000} s`), ms);
+    const heard = (): void => void (isTalk && timer.refresh());
     child.stdout?.on("data", (chunk: Buffer) => {
       heard();
       size += chunk.length;
@@ -116,6 +135,7 @@ const collect = (child: ChildProcess, call: GitCall): Promise<GitAnswer> =>
     });
     child.on("close", (code) => {
       clearTimeout(timer);
+      talks.delete(cut);
       if (over !== null)
         reject(
           new Fault(

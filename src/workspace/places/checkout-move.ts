@@ -107,7 +107,7 @@ export const checkFinished = async (repository: Repository): Promise<void> => {
   if (unfinished !== null)
     throw new Fault(
       "CHECKOUT_UNFINISHED",
-      `a ${unfinished.what} is under way in ${repository.root}`,
+      `a ${unfinished} is under way in ${repository.root}`,
       `finish or abort it there (\`git status\` says how), then repeat`,
     );
 };

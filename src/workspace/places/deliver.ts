@@ -5,7 +5,7 @@ import type { Author, Delivered, Site, Step, Undone } from "../places.ts";
 import { moveCheckout } from "./checkout-move.ts";
 import { bringToUser } from "./keep.ts";
 import { mergeTrees } from "./merge.ts";
-import { commitTree, descends, inUsers, lineOf, type Repository } from "./repository.ts";
+import { commitTree, descends, inUsers, lineOf, linesOf, type Repository } from "./repository.ts";
 import { mergedChanges } from "./users-changes.ts";
 import { workRef } from "./work-ref.ts";
 
@@ -49,13 +49,23 @@ export const deliver = async (repository: Repository, site: Site, commit: string
   return { is: "merged", from, to, branch: await branchOf(repository.user) };
 };
 
-export const undo = async (repository: Repository, site: Site, from: string, to: string, base = from): Promise<Undone> => {
+/** Where others may have it from: a branch of a remote, and not the run's own, which only shows it. */
+const pushedTo = async (repository: Repository, commit: string, own: string): Promise<string | null> => {
+  const refs = await inUsers(repository, ["for-each-ref", "--format=%(refname)", `--contains=${commit}`, "refs/remotes"]);
+  return linesOf(refs).find((ref) => !ref.endsWith(`/${own}`)) ?? null;
+};
+
+export const undo = async (
+  repository: Repository,
+  site: Site,
+  { from, to, branch, base }: { readonly from: string; readonly to: string; readonly branch: string; readonly base: string },
+): Promise<Undone> => {
   const head = await headIn(repository);
   if (head !== to && head !== from) return { is: "moved", head };
   if (head === from) return { is: "undone" };
   const keeps = await mergedChanges(repository, base, from, to);
-  const pushed = await inUsers(repository, ["for-each-ref", "--count=1", "--format=%(refname)", `--contains=${to}`, "refs/remotes"]);
-  if (lineOf(pushed) !== "") return { is: "pushed", ref: lineOf(pushed) };
+  const ref = await pushedTo(repository, to, branch);
+  if (ref !== null) return { is: "pushed", ref };
   const touched = await moveCheckout(repository, { from: to, to: from, reason: `cairn: undo ${site.run}`, bring: async () => {}, keeps });
   return touched.length > 0 ? { is: "touches", files: touched } : { is: "undone" };
 };

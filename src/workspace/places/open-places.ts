@@ -1,7 +1,7 @@
 // The places of jobs on this machine's disk, put together from their parts.
 import { join } from "node:path";
 import { Fault } from "../../core/refusal.ts";
-import { git, readable } from "../git/git.ts";
+import { cutTalks, git, readable } from "../git/git.ts";
 import { headOf } from "../git/head.ts";
 import type { Places, Site } from "../places.ts";
 import { freeName, moveBranch } from "./branch.ts";
@@ -104,6 +104,7 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
       for (const owner of [placeOf(site, key), checkoutOf(site, key)]) await release(repository, owner, caps);
     },
     follow: async (site, ...rest) => follow(await on(site), site, ...rest),
+    cut: cutTalks,
     lacks: async (site, commits) => lacks(await on(site), commits),
     send: async (site, ...rest) => send(await on(site), site, ...rest),
     bring: async (site, remote) => bring(await on(site), site, remote),

@@ -1,6 +1,7 @@
 // The way of a run's commits to other machines and from them, by a remote of the user's: nothing there is ever forced.
 import { cleanLine } from "../../core/clean.ts";
 import { Fault } from "../../core/refusal.ts";
+import { diskRefusedIn } from "../git/disk-refused.ts";
 import type { GitAnswer } from "../git/git.ts";
 import type { Published, Site } from "../places.ts";
 import { branchRef, landRefs, type Ref } from "./refs.ts";
@@ -10,28 +11,32 @@ import { workRef } from "./work-ref.ts";
 const sentRef = (site: Site, commit: string): string => `${landRefs(site)}${commit}`;
 
 /** Of what git and the remote said, the line that says most. */
-const saidIn = (err: string): string => {
+const errorLine = (err: string): string => {
   const lines = err.split("\n").filter((line) => line.trim() !== "");
   const told = lines.find((line) => /^(?:error|fatal|remote: (?:error|fatal)|ssh):?/iu.test(line)) ?? lines.at(-1) ?? "";
   return cleanLine(told).slice(0, 300);
 };
 
-const failed = (remote: string, does: string, said: string): Fault =>
+const remoteFault = (remote: string, does: string, said: string): Fault =>
   new Fault(
     "REMOTE_FAILED",
     `${remote} can't be ${does}: ${said}`,
     `see whether \`git ls-remote ${remote}\` and a push to it work without asking anything; git.remote in cairn.config.json names it`,
   );
 
-const asked = async (repository: Repository, remote: string, does: string, args: readonly string[]): Promise<GitAnswer> => {
+const talk = async (repository: Repository, remote: string, does: string, args: readonly string[]): Promise<GitAnswer> => {
   let answer: GitAnswer;
   try {
-    answer = await withRemote(repository, args, { also: [1, 128] });
+    answer = await withRemote(repository, args, { also: [-1, 1, 128] });
   } catch (error) {
-    if (error instanceof Fault) throw failed(remote, does, error.message);
+    if (error instanceof Fault && error.code === "GIT_OVERRUN")
+      throw remoteFault(remote, does, error.message.replace(/^.* (?=heard nothing|was cut)/su, "it "));
     throw error;
   }
-  if (answer.exit !== 0 && !answer.out.includes("\t")) throw failed(remote, does, saidIn(answer.err) || `git ended with ${answer.exit}`);
+  const full = args[0] === "fetch" ? diskRefusedIn(repository.store, "fetch", answer.err) : null;
+  if (full !== null) throw full;
+  if (answer.exit !== 0 && !answer.out.includes("\t"))
+    throw remoteFault(remote, does, errorLine(answer.err) || `git ended with ${answer.exit}`);
   return answer;
 };
 
@@ -39,9 +44,9 @@ const quiet = ["--no-recurse-submodules", "--progress"] as const;
 type Line = { readonly flag: string; readonly to: string; readonly said: string };
 
 /** What became of each reference, in git's own order. */
-const pushed = async (repository: Repository, remote: string, specs: readonly string[]): Promise<readonly Line[]> => {
+const pushRefs = async (repository: Repository, remote: string, specs: readonly string[]): Promise<readonly Line[]> => {
   const how = ["--porcelain", "--no-verify", "--no-follow-tags", "--no-signed", "--no-force-with-lease", ...quiet];
-  const answer = await asked(repository, remote, "pushed to", ["push", ...how, "--", remote, ...specs]);
+  const answer = await talk(repository, remote, "pushed to", ["push", ...how, "--", remote, ...specs]);
   return linesOf(answer).flatMap((line) => {
     const [flag = "", names, said = ""] = line.split("\t");
     return names === undefined ? [] : [{ flag, to: names.slice(names.indexOf(":") + 1), said: cleanLine(said).slice(0, 300) }];
@@ -58,7 +63,7 @@ export const lacks = async (repository: Repository, commits: readonly string[]):
 };
 
 const refsOn = async (repository: Repository, remote: string, ...patterns: readonly string[]): Promise<readonly Ref[]> => {
-  const answer = await asked(repository, remote, "read", ["ls-remote", "--refs", "--", remote, ...patterns]);
+  const answer = await talk(repository, remote, "read", ["ls-remote", "--refs", "--", remote, ...patterns]);
   return linesOf(answer).flatMap((line) => {
     const [commit = "", ref] = line.split("\t");
     return ref === undefined ? [] : [{ commit, ref, name: ref.slice(ref.lastIndexOf("/") + 1) }];
@@ -72,19 +77,19 @@ export const send = async (repository: Repository, site: Site, remote: string, c
   let missing: readonly string[] = [...new Set(commits)];
   for (let round = 1; missing.length > 0; round += 1) {
     const specs = missing.map((commit) => `${commit}:${sentRef(site, commit)}`);
-    const refused = (await pushed(repository, remote, specs)).find(({ flag }) => flag === "!");
+    const refused = (await pushRefs(repository, remote, specs)).find(({ flag }) => flag === "!");
     if (refused === undefined) return;
     const there = new Set((await refsOn(repository, remote, `${landRefs(site)}*`)).map(({ name, commit }) => `${name} ${commit}`));
     missing = missing.filter((commit) => !there.has(`${commit} ${commit}`));
-    if (missing.length > 0 && round === rounds) throw failed(remote, "pushed to", refused.said);
+    if (missing.length > 0 && round === rounds) throw remoteFault(remote, "pushed to", refused.said);
   }
 };
 
 /** By references alone: none of the user's is written. */
-const fetched = async (repository: Repository, site: Site, remote: string, refs: readonly Ref[]): Promise<void> => {
+const fetchRefs = async (repository: Repository, site: Site, remote: string, refs: readonly Ref[]): Promise<void> => {
   if (refs.length === 0) return;
   const how = ["--no-tags", "--no-write-fetch-head", "--no-prune", "--refmap=", ...quiet];
-  await asked(repository, remote, "fetched from", ["fetch", ...how, "--", remote, ...refs.map(({ ref }) => ref)]);
+  await talk(repository, remote, "fetched from", ["fetch", ...how, "--", remote, ...refs.map(({ ref }) => ref)]);
   for (const { commit } of refs) await workRef(repository, site, commit);
 };
 
@@ -96,7 +101,7 @@ export const bring = async (repository: Repository, site: Site, remote: string):
       there.map(({ commit }) => commit),
     ),
   );
-  await fetched(
+  await fetchRefs(
     repository,
     site,
     remote,
@@ -105,7 +110,7 @@ export const bring = async (repository: Repository, site: Site, remote: string):
 };
 
 /** What stands on the remote's branch instead; null: it may just have been moved by another machine. */
-const instead = async (
+const standsThere = async (
   repository: Repository,
   site: Site,
   remote: string,
@@ -115,7 +120,7 @@ const instead = async (
   if (there === undefined) return null;
   const { commit } = there;
   if (commit === to) return { is: "shown" };
-  if ((await lacks(repository, [commit])).length > 0) await fetched(repository, site, remote, [there]);
+  if ((await lacks(repository, [commit])).length > 0) await fetchRefs(repository, site, remote, [there]);
   if (await descends(repository, commit, to)) return null;
   if (!(await descends(repository, to, commit))) return { is: "other", commit, said };
   const emails = linesOf(await inStore(repository, ["log", "--format=%ce", commit, `^${to}`]));
@@ -128,11 +133,13 @@ const instead = async (
 
 export const publish = async (repository: Repository, site: Site, remote: string, branch: string, to: string): Promise<Published> => {
   for (let round = 1; ; round += 1) {
-    const refused = (await pushed(repository, remote, [`${to}:${branchRef(branch)}`])).find(({ flag }) => flag === "!");
+    const refused = (await pushRefs(repository, remote, [`${to}:${branchRef(branch)}`])).find(({ flag }) => flag === "!");
     if (refused === undefined) return { is: "shown" };
     const { said } = refused;
-    const found = await instead(repository, site, remote, { branch, to, said });
+    const found = await standsThere(repository, site, remote, { branch, to, said });
     if (found !== null) return found;
+    // Others are quicker each time: that is no refusal.
+    if (round === rounds && said.startsWith("[rejected]")) throw remoteFault(remote, "pushed to", said);
     if (round === rounds) return { is: "other", commit: null, said };
   }
 };
@@ -140,5 +147,5 @@ export const publish = async (repository: Repository, site: Site, remote: string
 export const withdraw = async (repository: Repository, site: Site, remote: string, keep: string | null): Promise<void> => {
   const there = (await refsOn(repository, remote, `${landRefs(site)}*`)).filter(({ commit }) => commit !== keep);
   const specs = there.map(({ ref }) => `:${ref}`);
-  if (specs.length > 0) await pushed(repository, remote, specs);
+  if (specs.length > 0) await pushRefs(repository, remote, specs);
 };

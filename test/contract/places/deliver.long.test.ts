@@ -18,12 +18,12 @@ test("where HEAD stayed, the branch is moved forward; undo brings all of it back
   assert.equal(gitIn(root, "status", "--porcelain"), "?? notes.txt");
   assert.deepEqual(await places.deliver(site, commit, "m\n"), { is: "nothing", unsaid: { from: base, to: commit, branch: "main" } });
   assert.deepEqual(await places.deliver({ ...site, run: "r2" }, commit, "m\n"), { is: "nothing", unsaid: null }, "it was another run's");
-  assert.deepEqual(await places.undo(site, base, commit), { is: "undone" });
+  assert.deepEqual(await places.undo(site, { from: base, to: commit, branch: "cairn/x", base: base }), { is: "undone" });
   assert.equal(head(), base);
   assert.equal(gitIn(root, "status", "--porcelain"), "?? notes.txt");
   assert.equal(file("a.txt"), "a\n");
   assert.notEqual(user(), before, "git's logs tell of it");
-  assert.deepEqual(await places.undo(site, base, commit), { is: "undone" });
+  assert.deepEqual(await places.undo(site, { from: base, to: commit, branch: "cairn/x", base: base }), { is: "undone" });
 });
 
 test("where the user committed meanwhile, it is a merge commit in the user's name", async (t) => {
@@ -39,9 +39,12 @@ test("where the user committed meanwhile, it is a merge commit in the user's nam
   assert.equal(told.from, mine);
   assert.equal(gitIn(root, "log", "-1", "--format=%an|%cn|%s|%P"), `Ana|Ana|Merge run|${mine} ${commit}`);
   assert.equal(gitIn(root, "status", "--porcelain"), "");
-  assert.deepEqual(await places.undo(site, base, commit), { is: "moved", head: told.to });
+  assert.deepEqual(await places.undo(site, { from: base, to: commit, branch: "cairn/x", base: base }), { is: "moved", head: told.to });
   gitIn(root, "update-ref", "refs/remotes/origin/main", told.to);
-  assert.deepEqual(await places.undo(site, mine, told.to), { is: "pushed", ref: "refs/remotes/origin/main" });
+  assert.deepEqual(await places.undo(site, { from: mine, to: told.to, branch: "cairn/x", base: mine }), {
+    is: "pushed",
+    ref: "refs/remotes/origin/main",
+  });
 });
 
 const touching: Readonly<Record<string, readonly [(root: string) => void, readonly string[]]>> = {
@@ -121,7 +124,7 @@ test("undo gives the user's uncommitted changes back as they were, where the run
   assert.equal(gitIn(root, "status", "--porcelain"), "");
   put(root, "new/notes.txt", "since\n");
   const changed = user();
-  const undo = () => places.undo(site, from, merged.to, start.commit);
+  const undo = () => places.undo(site, { from, to: merged.to, branch: "cairn/x", base: start.commit });
   assert.deepEqual(await undo(), { is: "touches", files: ["new/notes.txt"] });
   assert.equal(user(), changed);
   put(root, "new/notes.txt", "notes\n");
@@ -144,7 +147,7 @@ test("undo names what the user changed since, and touches nothing", async (t) =>
   await places.deliver(site, commit, "m\n");
   put(root, "a.txt", "since\n");
   const before = user();
-  assert.deepEqual(await places.undo(site, base, commit), { is: "touches", files: ["a.txt"] });
+  assert.deepEqual(await places.undo(site, { from: base, to: commit, branch: "cairn/x", base: base }), { is: "touches", files: ["a.txt"] });
   assert.equal(user(), before);
 });
 
@@ -176,7 +179,7 @@ test("a bisect that is under way, and files that lie elsewhere, are faults that 
   await places.deliver(site, commit, "m\n");
   gitIn(root, "config", "core.worktree", top);
   const merged = user();
-  await assert.rejects(places.undo(site, base, commit), { code: "REPOSITORY_ELSEWHERE" });
+  await assert.rejects(places.undo(site, { from: base, to: commit, branch: "cairn/x", base: base }), { code: "REPOSITORY_ELSEWHERE" });
   assert.equal(user(), merged);
 });
 

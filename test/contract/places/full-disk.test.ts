@@ -59,7 +59,7 @@ const steps = (way: Way): Readonly<Record<string, () => Promise<unknown>>> => {
     branch: async () => assert.deepEqual(await places.moveBranch(site, "cairn/x", merged, null), { is: "moved" }),
     check: () => places.checkout(site, "c", merged),
     deliver: async () => assert.equal((await places.deliver(site, merged, "m\n")).is, "merged"),
-    undo: async () => assert.deepEqual(await places.undo(site, base, merged), { is: "undone" }),
+    undo: async () => assert.deepEqual(await places.undo(site, { from: base, to: merged, branch: "cairn/x", base }), { is: "undone" }),
     done: async () => assert.equal(gitIn(root, "--no-optional-locks", "status", "--porcelain", "--untracked-files=no"), ""),
   };
 };

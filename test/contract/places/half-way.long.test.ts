@@ -95,7 +95,7 @@ test("killed with its group at many moments, merge and undo are made whole when 
     assert.equal(head(), commit);
     mine();
     await killAt(away("undo", [site, base, commit]), root, () => !existsSync(join(root, moments[n] ?? "a1500.txt")), n % 3 === 1);
-    assert.deepEqual(await places.undo(site, base, commit), { is: "undone" }, `${n}`);
+    assert.deepEqual(await places.undo(site, { from: base, to: commit, branch: "cairn/x", base }), { is: "undone" }, `${n}`);
     assert.equal(head(), base);
     mine();
   }

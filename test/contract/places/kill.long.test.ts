@@ -88,7 +88,7 @@ test("delivery and its undoing", async (t) => {
   assert.deepEqual({ from, to, branch }, { from: base, to: commit, branch: "main" }, "where the merge began is known after any kill");
   assert.equal(head(), commit);
   assert.equal(gitIn(root, "status", "--porcelain"), "?? mine.txt");
-  assert.deepEqual(await stubbornly((places) => places.undo(site, base, commit)), { is: "undone" });
+  assert.deepEqual(await stubbornly((places) => places.undo(site, { from: base, to: commit, branch: "cairn/x", base })), { is: "undone" });
   assert.equal(head(), base);
   assert.equal(gitIn(root, "status", "--porcelain"), "?? mine.txt");
   await stubbornly((places) => places.drop(site, "cairn/x"));

@@ -74,6 +74,24 @@ test("a remote that isn't there, refuses or isn't known is told in its own words
   await assert.rejects(one.places.bring(one.site, "nowhere"), code("REMOTE_FAILED"));
 });
 
+test(
+  "whoever leaves waits for no network: what talks with a remote is cut off at once, with the programs that it started",
+  { timeout: 20_000 },
+  async (t) => {
+    const { one, work, top } = await machines(t);
+    const mark = join(top, "talks");
+    put(top, "ssh", `#!/bin/sh\necho > ${mark}\nsleep 100\n`);
+    chmodSync(join(top, "ssh"), 0o755);
+    gitIn(one.root, "config", "core.sshCommand", join(top, "ssh"));
+    gitIn(one.root, "remote", "set-url", "origin", "ssh://nowhere.invalid/shop");
+    const sent = one.places.send(one.site, "origin", [work]);
+    const failed = assert.rejects(sent, /origin can't be pushed to: it was cut off/u);
+    while (!existsSync(mark)) await new Promise((resolve) => setImmediate(resolve));
+    one.places.cut();
+    await failed;
+  },
+);
+
 test("the branch there: shown, moved on, taken from whoever committed on it, and left alone where it was forced elsewhere", async (t) => {
   const { one, origin, base, work, top } = await machines(t);
   const show = (to: string) => one.places.publish(one.site, "origin", "cairn/x", to);
