@@ -94,12 +94,15 @@ export const cutTalks = (): void => {
 
 /** Programs that it started to reach a remote hold its output open, and hear nothing of its end. */
 const kill = (child: ChildProcess, isGroup: boolean): void => {
+  child.kill("SIGKILL");
+  if (!isGroup) return;
   try {
-    if (isGroup && child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
-    else child.kill("SIGKILL");
+    if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
   } catch {
-    // It has just ended by itself.
+    // It is gone, or this system knows no groups.
   }
+  child.stdout?.destroy();
+  child.stderr?.destroy();
 };
 
 const collect = (child: ChildProcess, call: GitCall): Promise<GitAnswer> =>

@@ -5,7 +5,7 @@ import { diskRefusedIn } from "../git/disk-refused.ts";
 import type { GitAnswer } from "../git/git.ts";
 import type { Published, Site } from "../places.ts";
 import { branchRef, landRefs, type Ref } from "./refs.ts";
-import { descends, inStore, lineOf, linesOf, type Repository, treeOf, withRemote } from "./repository.ts";
+import { descends, inStore, isId, lineOf, linesOf, type Repository, treeOf, withRemote } from "./repository.ts";
 import { workRef } from "./work-ref.ts";
 
 const sentRef = (site: Site, commit: string): string => `${landRefs(site)}${commit}`;
@@ -33,7 +33,7 @@ const talk = async (repository: Repository, remote: string, does: string, args: 
       throw remoteFault(remote, does, error.message.replace(/^.* (?=heard nothing|was cut)/su, "it "));
     throw error;
   }
-  const full = args[0] === "fetch" ? diskRefusedIn(repository.store, "fetch", answer.err) : null;
+  const full = args.includes("fetch") ? diskRefusedIn(repository.store, "fetch", answer.err) : null;
   if (full !== null) throw full;
   if (answer.exit !== 0 && !answer.out.includes("\t"))
     throw remoteFault(remote, does, errorLine(answer.err) || `git ended with ${answer.exit}`);
@@ -62,13 +62,18 @@ export const lacks = async (repository: Repository, commits: readonly string[]):
   return commits.filter((commit, at) => lines[at] !== commit);
 };
 
-const refsOn = async (repository: Repository, remote: string, ...patterns: readonly string[]): Promise<readonly Ref[]> => {
-  const answer = await talk(repository, remote, "read", ["ls-remote", "--refs", "--", remote, ...patterns]);
+const refsOn = async (repository: Repository, remote: string, prefix: string): Promise<readonly Ref[]> => {
+  const answer = await talk(repository, remote, "read", ["ls-remote", "--refs", "--", remote, prefix, `${prefix}*`]);
   return linesOf(answer).flatMap((line) => {
     const [commit = "", ref] = line.split("\t");
-    return ref === undefined ? [] : [{ commit, ref, name: ref.slice(ref.lastIndexOf("/") + 1) }];
+    // Git compares ends of names: it also tells of `refs/backup/refs/heads/main`.
+    return ref?.startsWith(prefix) === true ? [{ commit, ref, name: ref.slice(prefix.length) }] : [];
   });
 };
+
+/** Those of the engine alone: what others put below the same prefix is theirs. */
+const sentOn = async (repository: Repository, site: Site, remote: string): Promise<readonly Ref[]> =>
+  (await refsOn(repository, remote, landRefs(site))).filter(({ name }) => isId(name));
 
 /** So often is tried what another machine may be sending at the same moment. */
 const rounds = 3;
@@ -79,7 +84,7 @@ export const send = async (repository: Repository, site: Site, remote: string, c
     const specs = missing.map((commit) => `${commit}:${sentRef(site, commit)}`);
     const refused = (await pushRefs(repository, remote, specs)).find(({ flag }) => flag === "!");
     if (refused === undefined) return;
-    const there = new Set((await refsOn(repository, remote, `${landRefs(site)}*`)).map(({ name, commit }) => `${name} ${commit}`));
+    const there = new Set((await sentOn(repository, site, remote)).map(({ name, commit }) => `${name} ${commit}`));
     missing = missing.filter((commit) => !there.has(`${commit} ${commit}`));
     if (missing.length > 0 && round === rounds) throw remoteFault(remote, "pushed to", refused.said);
   }
@@ -88,13 +93,15 @@ export const send = async (repository: Repository, site: Site, remote: string, c
 /** By references alone: none of the user's is written. */
 const fetchRefs = async (repository: Repository, site: Site, remote: string, refs: readonly Ref[]): Promise<void> => {
   if (refs.length === 0) return;
+  // Unpacked one by one, a commit would be there without its files if that was ended in between.
+  const whole = ["-c", "transfer.unpackLimit=1", "-c", "fetch.unpackLimit=1"];
   const how = ["--no-tags", "--no-write-fetch-head", "--no-prune", "--refmap=", ...quiet];
-  await talk(repository, remote, "fetched from", ["fetch", ...how, "--", remote, ...refs.map(({ ref }) => ref)]);
+  await talk(repository, remote, "fetched from", [...whole, "fetch", ...how, "--", remote, ...refs.map(({ ref }) => ref)]);
   for (const { commit } of refs) await workRef(repository, site, commit);
 };
 
 export const bring = async (repository: Repository, site: Site, remote: string): Promise<void> => {
-  const there = await refsOn(repository, remote, `${landRefs(site)}*`);
+  const there = await sentOn(repository, site, remote);
   const absent = new Set(
     await lacks(
       repository,
@@ -116,7 +123,7 @@ const standsThere = async (
   remote: string,
   { branch, to, said }: { readonly branch: string; readonly to: string; readonly said: string },
 ): Promise<Published | null> => {
-  const [there] = await refsOn(repository, remote, branchRef(branch));
+  const there = (await refsOn(repository, remote, branchRef(branch))).find(({ name }) => name === "");
   if (there === undefined) return null;
   const { commit } = there;
   if (commit === to) return { is: "shown" };
@@ -145,7 +152,7 @@ export const publish = async (repository: Repository, site: Site, remote: string
 };
 
 export const withdraw = async (repository: Repository, site: Site, remote: string, keep: string | null): Promise<void> => {
-  const there = (await refsOn(repository, remote, `${landRefs(site)}*`)).filter(({ commit }) => commit !== keep);
+  const there = (await sentOn(repository, site, remote)).filter(({ commit }) => commit !== keep);
   const specs = there.map(({ ref }) => `:${ref}`);
   if (specs.length > 0) await pushRefs(repository, remote, specs);
 };
