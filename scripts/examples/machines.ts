@@ -40,7 +40,7 @@ export const machines: Story = {
       const laptop = at("laptop", root, folder);
       const tower = at("tower", other, join(folder, "tower"));
       const begun = await laptop(
-        ["run", "ultrawork", goal, "--session", "cart", "--serve", "explorer,planner"],
+        ["run", "ultrawork", goal, "--session", "cart", "--serve", "explorer,planner,checks"],
         [3],
         /^(?:the project|run|…|waits)/u,
       );

@@ -96,7 +96,7 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
         remote: {
           description: "the remote to which what a run does is pushed, such as origin; none if not said",
           ...text,
-          pattern: "^[^-\\s]\\S*$",
+          pattern: "^\\w[\\w./-]*$",
         },
       },
       additionalProperties: false,

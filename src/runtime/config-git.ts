@@ -1,5 +1,4 @@
 // How machines that share a ledger share commits, as the configuration says it.
-import { isWord } from "../core/launch-words.ts";
 import type { Finding } from "../core/shape.ts";
 import { type Fields, isText, onlyKeys, section } from "./config-fields.ts";
 
@@ -13,8 +12,8 @@ export const readGit = (top: Fields, findings: Finding[]): GitConfig => {
   const git = section(top["git"], "/git", findings, '{"remote": "origin"}');
   onlyKeys(git, ["remote"], "/git", "git", findings);
   const { remote = null } = git;
-  // Git would take a dash for a flag.
-  if (isText(remote) && isWord(remote) && /^[^-\s]\S*$/u.test(remote)) return { remote };
+  // A name alone: an address may hold a password, and would be told in messages.
+  if (isText(remote) && /^\w[\w./-]*$/u.test(remote)) return { remote };
   if (remote !== null) findings.push({ pointer: "/git/remote", text: "must name a remote of the repository, such as origin" });
   return { remote: null };
 };

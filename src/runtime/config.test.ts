@@ -85,7 +85,8 @@ test("the remote of several machines, and what roles need, are read as they stan
   assert.ok(!isRefusal(config));
   assert.deepEqual(config.git, { remote: "origin" });
   assert.deepEqual([needsOf(config, "ultrawork", "worker:x"), needsOf(config, "ultrawork", "planner")], [["gpu"], []]);
-  for (const remote of ["--all", "", "two words", 7]) assert.deepEqual(pointers({ git: { remote } }), ["/git/remote"]);
+  for (const remote of ["--all", "", "two words", "https://u:pw@host/x", ".", 7])
+    assert.deepEqual(pointers({ git: { remote } }), ["/git/remote"]);
   const wrong = pointers({ git: { push: true }, runner: { pull: ["git", "pull"], push: null }, needs: { worker: "gpu" } });
   assert.deepEqual(new Set(wrong), new Set(["/git/push", "/needs/worker", "/runner/pull", "/runner/push"]));
 });

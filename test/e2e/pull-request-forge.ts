@@ -45,7 +45,7 @@ export const forge = async (t: TestContext) => {
   const asked: Asked[] = [];
   /** What reviewers and checks say, as its API tells it. */
   const said: { pull: Readonly<Record<string, unknown>>; log: string } = { pull: {}, log: "" };
-  const open: { number: number; url: string; title: string; body: string; isDraft: boolean }[] = [];
+  const open: { number: number; url: string; title: string; body: string; isDraft: boolean; isCrossRepository?: boolean }[] = [];
   const repository = {
     id: "R1",
     name: "shop",
@@ -93,6 +93,8 @@ export const forge = async (t: TestContext) => {
       const [first] = open;
       if (request.method === "PATCH" && one.path.endsWith("/repos/ana/shop/pulls/7") && first !== undefined && isRecord(body))
         open[0] = { ...first, title: String(body["title"]), body: String(body["body"]) };
+      const login = /\/collaborators\/([\w-]+)\/permission$/u.exec(one.path)?.[1];
+      if (login !== undefined) return void response.end(JSON.stringify({ permission: login === "rae" ? "read" : "write" }));
       if (one.path.endsWith("/actions/jobs/77/logs")) return void response.end(said.log);
       response.setHeader("content-type", "application/json");
       response.end(JSON.stringify({ data: answer(one) }));

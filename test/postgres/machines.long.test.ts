@@ -159,6 +159,7 @@ test(
     writeFileSync(pushes, "");
     // Slow enough to be hit in the midst of it.
     writeFileSync(join(team.shared, "hooks", "update"), `#!/bin/sh\necho "$1" >> ${pushes}\nsleep 0.2\n`, { mode: 0o755 });
+    const [program = "", ...inside] = alpha.machine.within;
     const pushed = (): number => readFileSync(pushes, "utf8").split("\n").length - 1;
     const run = await started(both);
     let kills = 0;

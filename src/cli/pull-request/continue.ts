@@ -1,5 +1,6 @@
 // A pull request's red checks and open remarks become the goal of another run, which begins on the commit that they are about.
 import { isOver } from "../../core/over.ts";
+import { parsed } from "../../core/parsed.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
@@ -15,12 +16,23 @@ import { type At, lastLine, usersProgram } from "./users-program.ts";
 
 type Taken = { readonly live: string | null; readonly goals: readonly string[] };
 
-/** The address of one remark may begin that of another. */
+/** The address of one may begin that of another. What is quoted in it isn't taken up by that. */
 const names = (goal: string, url: string): boolean =>
   goal
-    .split(url)
-    .slice(1)
-    .some((rest) => !/^[\w-]/u.test(rest));
+    .split("\n")
+    .filter((line) => !line.startsWith(">"))
+    .some((line) =>
+      line
+        .split(url)
+        .slice(1)
+        .some((rest) => !/^[\w-]/u.test(rest)),
+    );
+
+/** What is said in an event, each text on lines of its own. */
+const textsIn = (value: unknown): readonly string[] => {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
 
 /** What runs took up of it before: those that failed took nothing up. */
 const takenUp = async (system: System, url: string): Promise<Taken> => {
@@ -28,7 +40,7 @@ const takenUp = async (system: System, url: string): Promise<Taken> => {
   let live: string | null = null;
   for (const { run, life, good } of await system.runs()) {
     const [first] = await system.rows(run, 0, 1);
-    const goal = JSON.stringify(first?.data ?? null);
+    const goal = textsIn(parsed(first?.data ?? "")).join("\n");
     if (!names(goal, url) || (isOver(life) && good === false)) continue;
     goals.push(goal);
     if (!isOver(life)) live = run;
@@ -44,12 +56,15 @@ const fetched = async (at: At, remote: Remote, { branch, run, head }: Request, f
     return refuse("FETCH_REFUSED", `${branch} can't be fetched from ${remote.name}: ${lastLine(brought)}`, {
       fits: "see whether `git fetch` works here",
     });
+  if ((await git("cat-file", "-e", `${feedback.head}^{commit}`)).exit !== 0)
+    return refuse("FETCH_REFUSED", `${branch} was moved on ${remote.name} meanwhile`, { fits: "repeat" });
   const isBehind = head !== feedback.head && (await git("merge-base", "--is-ancestor", feedback.head, head)).exit === 0;
   return isBehind ? refuse("PULL_BEHIND", `${feedback.url} doesn't hold yet what ${run} landed`, { fits: `cairn pr ${run}` }) : null;
 };
 
 /** What may be missing from what is told. */
-const unreadLines = ({ unread }: Feedback): readonly string[] => (unread === 0 ? [] : [`  not looked at: ${count(unread, "more check")}`]);
+const unreadLines = ({ unread }: Feedback): readonly string[] =>
+  unread === 0 ? [] : [`  not looked at, since there are so many: ${count(unread, "older check or remark", "older checks and remarks")}`];
 
 const nothingText = (feedback: Feedback, others: readonly Remark[]): string => {
   const { url, running } = feedback;

@@ -1,4 +1,5 @@
 // What reviewers and checks say of an open pull request, as `gh` tells it: what is still to be done, from those who may push there.
+import { isCommitId } from "../../core/commit-id.ts";
 import { isRecord } from "../../core/record.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import { parsed } from "../../core/parsed.ts";
@@ -28,7 +29,7 @@ export type Feedback = {
   readonly red: readonly RedCheck[];
   /** Checks that haven't ended. */
   readonly running: number;
-  /** Checks beyond those that were looked at. */
+  /** Checks and remarks beyond those that were looked at. */
   readonly unread: number;
   readonly remarks: readonly Remark[];
 };
@@ -36,9 +37,9 @@ export type Feedback = {
 const author = "author{login} authorAssociation body url";
 const query = `query($owner:String!,$name:String!,$number:Int!){repository(owner:$owner,name:$name){pullRequest(number:$number){
   url headRefOid
-  reviewThreads(last:100){nodes{isResolved path line comments(last:20){nodes{${author}}}}}
-  reviews(last:100){nodes{${author}}}
-  comments(last:100){nodes{isMinimized ${author}}}
+  reviewThreads(last:100){totalCount nodes{isResolved path line comments(first:100){totalCount nodes{${author}}}}}
+  reviews(last:100){totalCount nodes{${author}}}
+  comments(last:100){totalCount nodes{isMinimized ${author}}}
   commits(last:1){nodes{commit{statusCheckRollup{contexts(first:100){totalCount nodes{
     ...on CheckRun{databaseId name status conclusion detailsUrl title summary}
     ...on StatusContext{context state description targetUrl}
@@ -95,6 +96,14 @@ const isRunning = (check: Node): boolean =>
   ["PENDING", "EXPECTED"].includes(textOf(check, "state")) || !["", "COMPLETED"].includes(textOf(check, "status"));
 const resultOf = (check: Node): string => textOf(check, "conclusion") || textOf(check, "state");
 
+/** Of each list as much is asked for as the forge gives at once. */
+const unreadIn = (value: unknown): number => {
+  if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + unreadIn(one), 0);
+  if (!isRecord(value)) return 0;
+  const own = typeof value["totalCount"] === "number" && Array.isArray(value["nodes"]) ? value["totalCount"] - value["nodes"].length : 0;
+  return Object.values(value).reduce<number>((sum, one) => sum + unreadIn(one), Math.max(0, own));
+};
+
 /** Only GitHub's own runner keeps what a check printed where its API finds it. */
 const logOf = async (at: At, repository: string, check: Node): Promise<string | null> => {
   const job = /\/actions\/runs\/\d+\/job\/(\d+)/u.exec(textOf(check, "detailsUrl"))?.[1];
@@ -139,10 +148,12 @@ export const feedbackOf = async (at: At, repository: string, number: number): Pr
     return refuse("FORGE_UNREAD", `gh can't read pull request ${number}: ${asked.exit === null ? "gh isn't there" : lastLine(asked)}`, {
       fits: "see whether `gh auth status` and `gh pr view` work there",
     });
+  const head = textOf(pull, "headRefOid");
+  if (!isCommitId(head))
+    return refuse("FORGE_UNREAD", `gh names no commit of pull request ${number}`, { fits: "see whether `gh pr view` works there" });
   const checks = nodesOf(pull, "commits").flatMap((one) => nodesOf(one, "commit", "statusCheckRollup", "contexts"));
   const ended = checks.filter((check) => !isRunning(check));
   const red = ended.filter((check) => !isGreen.includes(resultOf(check)));
-  const total = nodesOf(pull, "commits").map((one) => Number(under(one, "commit", "statusCheckRollup", "contexts", "totalCount") ?? 0));
   const remarks = remarksOf(pull);
   const may = await pushers(
     at,
@@ -151,10 +162,10 @@ export const feedbackOf = async (at: At, repository: string, number: number): Pr
   );
   return {
     url: cleanLine(textOf(pull, "url")),
-    head: textOf(pull, "headRefOid"),
+    head,
     red: await Promise.all(red.map((check) => redOf(at, repository, check))),
     running: checks.length - ended.length,
-    unread: Math.max(0, (total[0] ?? 0) - checks.length),
+    unread: unreadIn(pull),
     remarks: remarks.map((one) => ({ ...one, may: one.may && may.has(one.by) })),
   };
 };

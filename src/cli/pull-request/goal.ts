@@ -1,4 +1,5 @@
 // The goal of a run that brings a pull request on: what its checks show and what its reviewers say, as much as one run takes.
+import { cleanLine } from "../clean.ts";
 import type { Feedback, RedCheck, Remark } from "./feedback.ts";
 
 /** A run's goal has at most 8,192 characters. */
@@ -18,13 +19,13 @@ const untimed = (log: string): string => log.replaceAll(/^\d{4}-\d\d-\d\dT[\d:.]
 
 const checkPart = ({ name, is, said, url, log }: RedCheck): string =>
   [
-    `Check ${JSON.stringify(name)}: ${is}${url === "" ? "" : `, ${url}`}`,
+    `Check ${JSON.stringify(name)}: ${is}${url === "" ? "" : `, ${cleanLine(url)}`}`,
     ...(said === "" ? [] : [quoted(startOf(said))]),
     ...(log === null ? [] : [quoted(endOf(untimed(log)))]),
   ].join("\n");
 
 const remarkPart = ({ by, where, text, url }: Remark): string =>
-  `${by}${where === null ? "" : ` on ${where}`}, ${url}\n${quoted(startOf(text))}`;
+  `${cleanLine(by)}${where === null ? "" : ` on ${cleanLine(where)}`}, ${cleanLine(url)}\n${quoted(startOf(text))}`;
 
 export type Goal = {
   readonly text: string;

@@ -76,13 +76,14 @@ export type Open = { readonly number: number; readonly url: string };
 /** The one that is open for a branch; null: none. A text: why that can't be told. */
 export const openOf = async (at: At, repository: string, branch: string): Promise<Open | null | string> => {
   const listed = await usersProgram(
-    ["gh", "pr", "list", "--head", branch, "--state", "open", "--json", "url,number", "--repo", repository],
+    ["gh", "pr", "list", "--head", branch, "--state", "open", "--json", "url,number,isCrossRepository", "--repo", repository],
     at,
   );
   if (listed.exit === null) return "gh isn't there to open a pull request with";
   const all = listed.exit === 0 ? parsed(listed.out) : null;
   if (!Array.isArray(all)) return `gh can't: ${lastLine(listed)}`;
-  const [open] = all.filter(isRecord);
+  // Anybody may open one from a branch of the same name in a fork.
+  const open = all.filter(isRecord).find(({ isCrossRepository }) => isCrossRepository === false);
   return open === undefined ? null : { number: Number(open["number"]), url: String(open["url"]) };
 };
 

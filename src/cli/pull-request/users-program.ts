@@ -7,9 +7,10 @@ import { errorText } from "../../core/error-text.ts";
 export type Said = { readonly exit: number | null; readonly out: string; readonly err: string };
 
 /** The last that it said, which mostly tells what is wrong. */
-export const lastLine = ({ out, err }: Said): string => cleanLine((err.trim() || out.trim()).split("\n").at(-1) ?? "");
+export const lastLine = ({ out, err }: Said): string => cleanLine(((err.trim() || out.trim()).split("\n").at(-1) ?? "").slice(0, 300));
 
-const most = 1024 * 1024;
+/** A hundred remarks, each as long as a forge lets it be, are 20 MB as JSON. */
+const most = 64 * 1024 * 1024;
 
 /** Where it runs, and with which variables. */
 export type At = { readonly cwd: string; readonly env: NodeJS.ProcessEnv };

@@ -15,12 +15,16 @@ const otherWords = (remote: string, branch: string, { commit, said }: Extract<Pu
     ? `${remote} doesn't take ${branch}: ${said}. What lands is there all the same, below refs/cairn-land/, where other machines look`
     : `${branch} on ${remote} holds ${shortId(commit)}, which doesn't rest on what landed: it stays. To have it show again what lands, put it under another name there: git push ${remote} ${commit}:refs/heads/NAME :refs/heads/${branch}`;
 
+/** How often what others need is sent again, in ms: a remote may have lost it. */
+const sentMs = 60_000;
+
 /** true: what stands there became work that is to land. It is only shown: where the remote is away, that is told, and nothing waits for it. */
 export const createShower = (driving: Driving): ((seen: Look) => Promise<boolean>) => {
   const { engine, run, tell } = driving;
   const now = (): number => Date.parse(engine.now());
   const trouble = createTroubles((text) => tell({ is: "warning", text }), now, 0);
   let shown: string | null = null;
+  let sentAt = Number.NEGATIVE_INFINITY;
   let tidied: string | null = null;
   let failedAt = Number.NEGATIVE_INFINITY;
 
@@ -28,7 +32,10 @@ export const createShower = (driving: Driving): ((seen: Look) => Promise<boolean
     const places = await engine.workspace.places();
     const { branch, head, candidates, landed } = site;
     // Somebody may have removed it there, or the remote was named only now.
-    if (shown === null) await places.send(at, remote, neededOf(site));
+    if (now() - sentAt >= sentMs) {
+      await places.send(at, remote, neededOf(site));
+      sentAt = now();
+    }
     if (shown !== head.commit && landed > 0) {
       const found = await places.publish(at, remote, branch, head.commit);
       if (found.is === "other") tell({ is: "warning", text: otherWords(remote, branch, found) });

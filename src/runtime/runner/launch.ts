@@ -160,16 +160,10 @@ export const launch = async (driving: Driving, wanted: Job, agent: Agent | null)
   const giveBack = async (): Promise<void> => {
     await ledger.lease({ do: "end", run, token: lease.token });
   };
-  const merged = async (seen: NonNullable<Awaited<ReturnType<typeof dueNow>>>) => {
-    try {
-      return (await mergedFirst(driving, seen.folded, seen.job)) ? await dueNow() : seen;
-    } catch (error) {
-      await giveBack();
-      throw error;
-    }
-  };
+  const mergedNow = async (now: NonNullable<Awaited<ReturnType<typeof dueNow>>>) =>
+    (await mergedFirst(driving, now.folded, now.job)) ? dueNow() : now;
   const now = await dueNow();
-  const due = now === null ? null : await merged(now);
+  const due = now === null ? null : await mergedNow(now).catch((error: unknown) => giveBack().then(() => Promise.reject(error)));
   if (due === null) {
     await giveBack();
     return { is: "busy" };

@@ -86,7 +86,7 @@ export const send = async (repository: Repository, site: Site, remote: string, c
     if (refused === undefined) return;
     const there = new Set((await sentOn(repository, site, remote)).map(({ name, commit }) => `${name} ${commit}`));
     missing = missing.filter((commit) => !there.has(`${commit} ${commit}`));
-    if (missing.length > 0 && round === rounds) throw remoteFault(remote, "pushed to", refused.said);
+    if (missing.length > 0 && round === rounds) throw remoteFault(remote, "pushed to", `${refused.said} at ${refused.to}`);
   }
 };
 
