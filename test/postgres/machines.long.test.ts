@@ -173,13 +173,7 @@ test(
       });
       // The first one of a new runner says again what the last one said.
       await until("it pushes", () => over || pushed() > before + (n % 3));
-      const { status } = spawnSync("nsenter", [
-        ...alpha.machine.within.slice(1),
-        "pkill",
-        "-KILL",
-        "-f",
-        "cairn.cjs run|git.* push|send-pack",
-      ]);
+      const { status } = spawnSync(program, [...inside, "pkill", "-KILL", "-f", "cairn.cjs run|git.* push|send-pack"]);
       if (status === 0) kills += 1;
       await ended;
     }
