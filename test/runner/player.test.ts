@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRecord } from "../../src/core/record.ts";
-import { isRefusal } from "../../src/core/refusal.ts";
+import { Fault, isRefusal } from "../../src/core/refusal.ts";
 import { player } from "../../src/protocols/player/index.ts";
 import { followDown } from "../../src/runtime/children.ts";
 import { drive } from "../../src/runtime/runner/drive.ts";
@@ -88,6 +88,24 @@ test("stories 2, 13, 14: a runner killed between any two steps plays nothing twi
   const killed: boolean[] = [];
   for (let point = 0; killed.at(-1) !== false && point < 120; point += 1) killed.push(await killAt(point));
   assert.ok(killed.length > 30 && killed.length < 120, `${killed.length} steps were seen`);
+});
+
+test("a child whose remote is away for a while is driven anew, and its parent goes on", async () => {
+  const world = worldOf("inner");
+  world.onStart = (folder) => works(world, folder);
+  const parts = world.runner();
+  await begin(parts);
+  let failed = 0;
+  const anchors: typeof parts.engine.workspace.anchors = async (of) => {
+    if (of === run || failed === 2) return parts.engine.workspace.anchors(of);
+    failed += 1;
+    throw new Fault("REMOTE_FAILED", "origin can't be pushed to: away", "bring it back");
+  };
+  // Time goes on while it is waited for.
+  const time = setInterval(() => void (world.now += 500), 2);
+  const result = await go({ ...parts, engine: { ...parts.engine, workspace: { ...parts.engine.workspace, anchors } } });
+  clearInterval(time);
+  assert.deepEqual([result.status, result.good, failed], ["ended", true, 2], result.summary);
 });
 
 test("a child's question is the child's own: its parent waits for it, and goes on once it is answered", async () => {

@@ -134,8 +134,13 @@ const driven = async (parts: TreeParts, run: string, options: RunOptions): Promi
   /** Between two passes signals and hosts are heard, however much there is to do. */
   const pause = createWake([], options.signal, parts.later);
   const standstill = createStandstill(run);
-  const places = await parts.engine.workspace.places();
-  options.signal?.addEventListener("abort", places.cut, { once: true });
+  // Where there are no places nothing talks with a remote.
+  const cut = (): void =>
+    void parts.engine.workspace.places().then(
+      (places) => places.cut(),
+      () => undefined,
+    );
+  options.signal?.addEventListener("abort", cut, { once: true });
   try {
     let recovers = true;
     let based = false;
@@ -183,6 +188,6 @@ const driven = async (parts: TreeParts, run: string, options: RunOptions): Promi
   } finally {
     wake.stop();
     pause.stop();
-    options.signal?.removeEventListener("abort", places.cut);
+    options.signal?.removeEventListener("abort", cut);
   }
 };
