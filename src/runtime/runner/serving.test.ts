@@ -30,7 +30,7 @@ test("an agent's name after @ means every role that it has", () => {
 });
 
 test("checks go to whoever says so", () => {
-  assert.equal(left({ serve: ["worker"] }, "engine", "check"), "checks are another runner's");
+  assert.equal(left({ serve: ["worker"] }, "engine", "check"), "checks are another runner's (here with --serve …,checks)");
   assert.equal(left({ serve: ["worker", "checks"] }, "engine", "check"), null);
 });
 
