@@ -175,7 +175,7 @@ test("an edit that others are always before stands there until a scan finds the 
 test("a file that was added by hand counts or is taken away and kept; one that was taken away says something too", async (t) => {
   const here = await room(t);
   here.write("in/one.txt", "one\n");
-  here.write("in/two.txt", "bad");
+  here.write("in/two.txt", "bad\n");
   here.write("in/.hidden.txt", "mine");
   here.write("in/three.md", "mine");
   await here.system.scan(here.run);

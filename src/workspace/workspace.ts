@@ -32,7 +32,7 @@ export type Drift = {
   readonly path: Path;
   readonly text: string | null;
   readonly digest: Digest | null;
-  /** It doesn't parse and its bytes have stood for under 2 s: somebody is writing; leave it alone. */
+  /** It is not whole (JSON that doesn't parse, a text without its last line's end) and has stood for under 2 s: somebody is writing; leave it alone. */
   readonly half: boolean;
   /** Why its text can't be taken for what it says; null: it can, or there is none. */
   readonly unreadable: string | null;

@@ -27,5 +27,5 @@ test("a file that a writer empties while it is looked at is half-written, not ol
   const seen = lookAt(path);
   assert.ok(seen !== null);
   assert.equal(seen.bytes.toString(), '{"half');
-  assert.ok(isHalf("session.json", seen, new Date().toISOString()));
+  assert.ok(isHalf("session.json", seen.bytes, seen.stat.mtimeMs, new Date().toISOString()));
 });

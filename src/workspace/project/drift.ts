@@ -14,8 +14,9 @@ import type { Projections } from "./projections.ts";
 import { type FileRecord, formerOf, intentsOf, isAsRecorded, putRecord, recordFrom, recordsOf, runOf } from "./records.ts";
 import { checkSubfolders } from "./subfolders.ts";
 
-/** Unparsable bytes younger than this are somebody's half-written file. */
+/** Bytes younger than this that aren't whole are somebody's half-written file. */
 const standMs = 2_000;
+const newline = 0x0a;
 /** Written out, since working it out would load the hashes for every `status`. */
 const emptyDigest: Digest = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
@@ -45,9 +46,13 @@ export const lookAt = (path: string, record?: FileRecord): Seen | null => {
   }
 };
 
-/** Somebody is writing it just now: unparsable JSON that is young. Of the future, by a clock that was set back since, is old. */
-export const isHalf = (path: Path, { stat, bytes }: Seen, now: Time): boolean =>
-  path.endsWith(".json") && Math.abs(Date.parse(now) - stat.mtimeMs) < standMs && !parses(bytes.toString("utf8"));
+/** JSON that parses; a text whose last line has its end, since one append shows as two where it crosses a page. */
+const isWhole = (path: Path, bytes: Buffer): boolean =>
+  path.endsWith(".json") ? parses(bytes.toString("utf8")) : bytes.length === 0 || bytes.at(-1) === newline;
+
+/** Somebody is writing it just now: it is young and not whole. Of the future, by a clock that was set back since, is old. */
+export const isHalf = (path: Path, bytes: Buffer, mtimeMs: number, now: Time): boolean =>
+  Math.abs(Date.parse(now) - mtimeMs) < standMs && !isWhole(path, bytes);
 
 const wholeDrift = (path: Path, { digest, bytes }: Pick<Seen, "digest" | "bytes">, former: readonly Former[]): Drift => {
   const text = contentText(bytes);
@@ -57,7 +62,7 @@ const wholeDrift = (path: Path, { digest, bytes }: Pick<Seen, "digest" | "bytes"
 /** How a file that isn't ours is handed to who reads edits. An emptied JSON file that is still young is half-written too. */
 export const driftOf = (path: Path, seen: Seen | null, now: Time, former: readonly Former[]): Drift => {
   if (seen === null) return { path, text: null, digest: null, half: false, unreadable: null, former };
-  return { ...wholeDrift(path, seen, former), half: isHalf(path, seen, now) };
+  return { ...wholeDrift(path, seen, former), half: isHalf(path, seen.bytes, seen.stat.mtimeMs, now) };
 };
 
 /** An empty file holds nothing that could be lost: it is written again, unless somebody seems to be about to fill it. */
@@ -91,7 +96,8 @@ const compare = (db: DatabaseSync, where: Where): Found => {
     if (isRecorded || seen?.digest === record.digest) {
       if (seen !== null) same.push(recordFrom(record.path, record.version, record.digest, seen.stat, seen.at));
       const late = lateAt(path);
-      if (late !== null) drift.push(wholeDrift(record.path, late, formerOf(db, run, record.path)));
+      if (late !== null && !isHalf(path, late.bytes, late.mtimeMs, now))
+        drift.push(wholeDrift(record.path, late, formerOf(db, run, record.path)));
     } else other.push({ path: record.path, seen });
   }
   for (const path of added(where, records)) {

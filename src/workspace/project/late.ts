@@ -7,7 +7,7 @@ import { contentDigest } from "../disk/content.ts";
 const mostHeld = 64;
 
 type Held = { readonly path: string; readonly handle: number; readonly size: number; readonly mtimeMs: number };
-export type Late = { readonly digest: Digest; readonly bytes: Buffer };
+export type Late = { readonly digest: Digest; readonly bytes: Buffer; readonly mtimeMs: number };
 
 type Missed = Late & { readonly path: string };
 
@@ -44,7 +44,7 @@ const bytesOf = ({ handle }: Held, size: number): Buffer => {
 
 /** Bytes that had to make way for somebody else's of the same instant. */
 export const miss = (path: string, bytes: Uint8Array): void => {
-  missed = [...missed.slice(1 - mostHeld), { path, bytes: Buffer.from(bytes), digest: contentDigest(bytes) }];
+  missed = [...missed.slice(1 - mostHeld), { path, bytes: Buffer.from(bytes), digest: contentDigest(bytes), mtimeMs: 0 }];
 };
 
 /** An old file of this path that somebody has written to since it was replaced; told again until it was `heard`. */
@@ -54,7 +54,7 @@ export const lateAt = (path: string): Late | null => {
     const stat = fstatSync(one.handle);
     if (!isGrown(one, stat)) continue;
     const bytes = bytesOf(one, stat.size);
-    return { digest: contentDigest(bytes), bytes };
+    return { digest: contentDigest(bytes), bytes, mtimeMs: stat.mtimeMs };
   }
   return missed.find((one) => one.path === path) ?? null;
 };

@@ -60,7 +60,7 @@ const judge = (pass: Pass, path: Path, file: Wanted | null): Judged => {
     }
     return { is: "done" };
   }
-  const free = isEmptied(seen) ? !isHalf(path, seen, now) : isKnown(pass, path, seen.digest);
+  const free = isEmptied(seen) ? !isHalf(path, seen.bytes, seen.stat.mtimeMs, now) : isKnown(pass, path, seen.digest);
   if (free || projection.settled[path] === seen.digest) return { is: "free", seen };
   // Where only intents tell of a file that nobody wants, other bytes are somebody else's file.
   return file === null && record === undefined ? { is: "done" } : { is: "edit", seen };
