@@ -11,7 +11,7 @@ import { type Engine, groundOf } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
 import { back, formerDigests, formerOf } from "./former-texts.ts";
 import { type Door, overtaken } from "./send.ts";
-import { worldFacts } from "./world-facts.ts";
+import { workFacts } from "./world-facts.ts";
 
 export type Edits = {
   /** Reads edits as commands, `holder`'s if it is known whose they are. What comes back was dealt with: it may be replaced while it still has this digest. */
@@ -96,7 +96,7 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
   const admittedOn = async (run: string, newest: Folded, asked: readonly Edit[], events: readonly Recorded[], ground?: Ground) => {
     const { protocol, state } = newest;
     const ask = protocol.admitting?.(state, asked) ?? protocol.notice?.(state) ?? {};
-    const facts = await worldFacts(engine, folds, run, newest, ask, undefined, ground);
+    const facts = await workFacts(engine, folds, run, newest, ask, undefined, ground);
     return isRefusal(facts) ? facts : protocol.admit(state, asked, facts, events);
   };
 

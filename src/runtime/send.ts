@@ -12,7 +12,7 @@ import { emptyFold, type Folded, type Folds, recorded } from "./fold.ts";
 import { type Asked, readCommand, takeCommand } from "./gate.ts";
 import { recordableTexts } from "./recordable.ts";
 import type { Sent } from "./system.ts";
-import { worldFacts } from "./world-facts.ts";
+import { workFacts } from "./world-facts.ts";
 
 /** A command and who says it: an outcome's commands come from its holder and from the engine at once. */
 /** `where`: the job in whose place or checkout is read what it asks for; not said: its sender's. */
@@ -85,7 +85,7 @@ const prepare = async (engine: Engine, folds: Folds, reading: Read, folded: Fold
     const { message } = read;
     const ask = message.ask?.(folded.state, read.data) ?? null;
     const { ground = groundOf(engine, folded, where) } = request;
-    const world = ask === null ? null : await worldFacts(engine, folds, request.run, folded, ask, seen, ground);
+    const world = ask === null ? null : await workFacts(engine, folds, request.run, folded, ask, seen, ground);
     if (isRefusal(world)) return world;
     const facts = world === null || ask?.texts === undefined ? world : { ...world, texts: await recordableTexts(engine, ground, ask) };
     const safe = redactValue(read.data);

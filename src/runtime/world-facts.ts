@@ -42,7 +42,7 @@ const ledgerFacts = async (engine: Engine, folds: Folds, run: string, folded: Fo
   ...(ask.programs === undefined ? {} : { programs: ask.programs.filter((role) => isProgram(engine, folded.protocol.name, role)) }),
 });
 
-/** All that is asked, of the working tree and of the ledger; `seen`: the tree as it was measured for it. Refused: PATH_OUTSIDE, FILE_OVERSIZED; other Faults are the operator's, COMMIT_AWAY and REMOTE_FAILED among them. */
+/** What is asked of the run's documents and of the ledger. Refused: PATH_OUTSIDE, FILE_OVERSIZED; other Faults are the operator's. */
 export const worldFacts = async (
   engine: Engine,
   folds: Folds,
@@ -52,7 +52,14 @@ export const worldFacts = async (
   seen?: Measured,
   ground: Ground = groundOf(engine, folded),
 ): Promise<Facts | Refusal> => {
-  if (engine.shared && ground.at !== undefined) await (await import("./carry/bring.ts")).mustBring(engine, run, folded);
   const found = await askedFacts(engine, ground, ask, seen);
   return isRefusal(found) ? found : { ...found, ...(await ledgerFacts(engine, folds, run, folded, ask)) };
+};
+
+/** The same of its work, too, which is brought from other machines first; `seen`: the tree as it was measured for it. Besides: Faults COMMIT_AWAY, REMOTE_FAILED. */
+export const workFacts = async (...asked: Parameters<typeof worldFacts>): ReturnType<typeof worldFacts> => {
+  const [engine, , run, folded, ask, , ground = groundOf(engine, folded)] = asked;
+  if (engine.shared && ground.at !== undefined && Object.keys(ask).length > 0)
+    await (await import("./carry/bring.ts")).mustBring(engine, run, folded);
+  return worldFacts(...asked);
 };

@@ -45,7 +45,9 @@ const isSpooled = (value: unknown): value is Spooled => typeof value === "object
 /** What its machine still keeps of a job. */
 const spooled = ({ root }: Member, run: string, key: string): Spooled => {
   const folder = join(root, ".git/cairn/spool", run);
-  const files = readdirSync(folder).map((fence): unknown => JSON.parse(readFileSync(join(folder, fence, "job.json"), "utf8")));
+  // Beside an entry lies the mark of whoever deals with it.
+  const fences = readdirSync(folder).filter((name) => !name.startsWith("."));
+  const files = fences.map((fence): unknown => JSON.parse(readFileSync(join(folder, fence, "job.json"), "utf8")));
   const found = files.filter(isSpooled).find(({ job }) => job.key === key);
   if (found === undefined) throw new Error(`nothing is kept of ${key}`);
   return found;
