@@ -36,7 +36,7 @@ const protocols = (top: string): readonly Part[] => {
 };
 
 const runner = [
-  ...among("cli", "doing", "live-lines"),
+  ...among("cli", "live-lines"),
   ...among("cli/commands", "run", "host"),
   ...among("cli", "twice"),
   ...among("runtime", "runner/runner", "host/host", "host/named-folder"),
@@ -63,10 +63,21 @@ const fence = among("workspace", "fence/open-fences");
 const work = [
   "src/settle-home.ts",
   ...among("cli/commands", "start", "decide", "send", "life", "claim", "renew", "release", "report", "evidence", "check-again"),
-  ...among("cli/commands", "diff", "open", "pr", "merge", "undo", "drop"),
+  ...among("cli/commands", "diff", "open", "output", "pr", "merge", "undo", "drop"),
   ...among("cli", "watch", "delivery-text", "way"),
   ...among("runtime", "brief", "send", "start", "outside", "children", "delivery", "recheck", "carried", "former-folder"),
-  ...among("runtime", "landing/by-file", "edits", "former-texts", "foretell", "installed", "lacks", "fence-here", "carry/bring"),
+  ...among(
+    "runtime",
+    "landing/by-file",
+    "edits",
+    "former-texts",
+    "foretell",
+    "installed",
+    "lacks",
+    "fence-here",
+    "carry/bring",
+    "output/outputs",
+  ),
   ...among(
     "workspace",
     "aside",
@@ -77,9 +88,11 @@ const work = [
     "project",
     "own-files",
     "project/move",
+    "transcripts",
     "unmoved",
     "spool/make",
     "spool/handed",
+    "spool/ends-of",
   ),
   ...among("workspace/git", "anchors", "commit-view", "commits", "contents", "disk-refused", "git", "span", "tree", "unstarted"),
   ...among("ledger", "sqlite/create", "sqlite/still"),

@@ -15,9 +15,18 @@ export type AcpEvent =
   | { readonly type: "started"; readonly agent: string; readonly conversation: string | null; readonly resumed: boolean }
   /** A piece of a message; one follows another until anything but a thought comes between, or `message` changes. */
   | { readonly type: "said"; readonly message: string | null; readonly text: string }
-  | { readonly type: "thought" }
-  /** `over`: it is not under way any more. */
-  | { readonly type: "tool"; readonly id: string; readonly title: string; readonly over: boolean }
+  | { readonly type: "thought"; readonly text: string }
+  /** `over`: it is not under way any more. `kind`, `path` and `changed` (in lines) are what this word of it told, which may be nothing. */
+  | {
+      readonly type: "tool";
+      readonly id: string;
+      readonly title: string;
+      readonly over: boolean;
+      readonly failed?: true;
+      readonly kind?: string;
+      readonly path?: string;
+      readonly changed?: { readonly added: number; readonly removed: number };
+    }
   /** `chose`: the kind of the option that was taken; null: none could be. */
   | { readonly type: "permission"; readonly title: string; readonly chose: string | null }
   /** In US dollars, of the whole conversation. */

@@ -5,9 +5,30 @@ import { errorText } from "../core/error-text.ts";
 import { jobVariables } from "../core/job-variables.ts";
 import type { AcpEvent, AcpTask } from "./acp-events.ts";
 import { permit } from "./acp-permission.ts";
+import { differing } from "./calls.ts";
 
 type Tell = (event: AcpEvent) => void;
 type World = { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>>; readonly stop: AbortSignal };
+
+type ToolUpdate = Extract<SessionUpdate, { readonly sessionUpdate: "tool_call" | "tool_call_update" }>;
+
+const toolOf = (update: ToolUpdate): AcpEvent => {
+  const over = update.status === "completed" || update.status === "failed";
+  const diffs = (update.content ?? []).flatMap((one) => (one.type === "diff" ? [one] : []));
+  const path = diffs[0]?.path ?? update.locations?.[0]?.path;
+  const changes = diffs.map(({ oldText, newText }) => differing(oldText ?? "", newText));
+  const sum = (key: "added" | "removed"): number => changes.reduce((all, one) => all + one[key], 0);
+  return {
+    type: "tool",
+    id: update.toolCallId,
+    title: update.title ?? "",
+    over,
+    ...(update.status === "failed" ? { failed: true } : {}),
+    ...(typeof update.kind === "string" ? { kind: update.kind } : {}),
+    ...(path === undefined ? {} : { path }),
+    ...(changes.length === 0 ? {} : { changed: { added: sum("added"), removed: sum("removed") } }),
+  };
+};
 
 const eventOf = (update: SessionUpdate): AcpEvent | null => {
   switch (update.sessionUpdate) {
@@ -16,12 +37,10 @@ const eventOf = (update: SessionUpdate): AcpEvent | null => {
         ? { type: "said", message: update.messageId ?? null, text: update.content.text }
         : null;
     case "agent_thought_chunk":
-      return { type: "thought" };
+      return { type: "thought", text: update.content.type === "text" ? update.content.text : "" };
     case "tool_call":
-    case "tool_call_update": {
-      const over = update.status === "completed" || update.status === "failed";
-      return { type: "tool", id: update.toolCallId, title: update.title ?? "", over };
-    }
+    case "tool_call_update":
+      return toolOf(update);
     case "usage_update":
       return update.cost?.currency === "USD" ? { type: "cost", usd: update.cost.amount } : null;
     default:

@@ -1,12 +1,13 @@
 // Why: drives whatever speaks the Agent Client Protocol, an editor's agent among them, through a program of our own that talks to it.
 import type { AgentFault } from "../core/job.ts";
+import type { Call, TranscriptEvent } from "../core/transcript.ts";
 import type { AcpEvent, AcpTask } from "./acp-events.ts";
 import type { Driver } from "./agent.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { ownProgram } from "./own-program.ts";
 import { fillArgv } from "./placeholders.ts";
 import { findProgram, modelFor } from "./program.ts";
-import { eventsOf, numberOf, textOf } from "./stream.ts";
+import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import type { Where } from "./which.ts";
 
@@ -49,6 +50,43 @@ const openTools = (events: readonly StreamEvent[]): boolean => {
   return [...over.values()].some((is) => !is);
 };
 
+/** What a kind of tool does; the first word of a call has its title, later ones may have none. */
+const callOf = (event: StreamEvent): Call => {
+  const [title, path] = [textOf(event["title"]), textOf(event["path"])];
+  if (event["kind"] === "execute") return { is: "ran", command: title.replace(/^`([^`]*)`$/u, "$1") };
+  if (path !== "" && ["edit", "delete", "move"].includes(textOf(event["kind"]))) return { is: "edited", path, added: null, removed: null };
+  if (event["kind"] === "read" || event["kind"] === "search") return { is: "read", path: path || title };
+  return { is: "asked", tool: textOf(event["kind"]) || "tool", about: title };
+};
+
+const hearTool = (event: StreamEvent): readonly TranscriptEvent[] => {
+  const id = textOf(event["id"]);
+  const { added, removed } = partOf(event, "changed");
+  const changed = typeof added === "number" && typeof removed === "number" ? { added, removed } : {};
+  const end = { is: "ended", id, good: event["failed"] !== true, exit: null, bytes: null, ...changed } as const;
+  const call = event["title"] === "" ? [] : [{ ...callOf(event), id }];
+  return event["over"] === true ? [...call, end] : call;
+};
+
+const hear = (event: StreamEvent): readonly TranscriptEvent[] => {
+  const [text, piece] = [textOf(event["text"]), textOf(event["message"])];
+  switch (event["type"]) {
+    case "said":
+    case "thought":
+      return text === "" ? [] : [{ is: event["type"], text, piece }];
+    case "tool":
+      return hearTool(event);
+    case "permission":
+      return [{ is: "asked", tool: "permission", about: `${textOf(event["title"])}: ${textOf(event["chose"]) || "none"}`, id: "" }];
+    case "cost":
+      return [{ is: "used", usage: { input: null, output: null, cost: numberOf(event["usd"]), whole: true } }];
+    case "fault":
+      return [{ is: "error", text }];
+    default:
+      return [];
+  }
+};
+
 export const acpDriver = (where: Where): Driver => ({
   name: "acp",
   tells: { tokens: false, cost: true },
@@ -88,4 +126,5 @@ export const acpDriver = (where: Where): Driver => ({
     const over = ofType(events, "ended").length > 0 || ofType(events, "fault").length > 0;
     return !over && !openTools(events);
   },
+  hear,
 });

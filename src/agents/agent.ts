@@ -2,8 +2,10 @@
 import type { AgentFault, Job } from "../core/job.ts";
 import type { Refused } from "../core/refused-program.ts";
 import type { Path } from "../core/row.ts";
+import type { TranscriptEvent } from "../core/transcript.ts";
 import type { Usage } from "../core/usage.ts";
 import type { StateFolder } from "../core/state-folder.ts";
+import type { StreamEvent } from "./stream.ts";
 
 type Tier = NonNullable<Job["tier"]>;
 /** Which model a program is asked to use, for all jobs or by a job's tier. */
@@ -80,6 +82,10 @@ export type Driver = {
   start(job: Job, brief: string, config: AgentConfig, around: Around): Launch;
   /** Judges by the event stream; an exit code says nothing that the stream doesn't. */
   read(out: string, err: string, exit: number | null): Heard;
+  /** What one event of its stream tells of its work; not said: its output is plain text. */
+  hear?(event: StreamEvent): readonly TranscriptEvent[];
+  /** The words by which a person goes on with a conversation of its, where it was held; not said: nobody can. */
+  resume?(config: AgentConfig, conversation: string): readonly string[];
   /** Why the program is in trouble at this moment and goes on trying, by the end of its output so far and what came on standard error since; null: it isn't, or nobody can tell. */
   stuck?(out: string, err: string): AgentFault | null;
   /** It waits for its model and nothing of its own is running, by the end of its output so far: silence then means that no answer comes. */

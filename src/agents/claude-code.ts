@@ -3,11 +3,11 @@ import type { AgentFault } from "../core/job.ts";
 import type { Usage } from "../core/usage.ts";
 import type { Driver } from "./agent.ts";
 import { faultOf, inWords } from "./faults.ts";
-import { argvParts, findProgram, ownVariables } from "./program.ts";
+import { argvParts, findProgram, ownVariables, programOf } from "./program.ts";
 import type { StateFolder } from "../core/state-folder.ts";
 import { cachedOf, eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
-import { partsOf, waitsForModel } from "./turns.ts";
+import { hearTurn, partsOf, waitsForModel } from "./turns.ts";
 import type { Where } from "./which.ts";
 
 /** No updates, reports or telemetry in the midst of a job. */
@@ -144,4 +144,11 @@ export const claudeCodeDriver = (where: Where): Driver => ({
     return tryOf(last) < 3 ? null : triedFor(last);
   },
   waits: (out) => waitsForModel(eventsOf(out)),
+  hear(event) {
+    if (tryOf(event) > 0) return [{ is: "error", text: `try ${tryOf(event)} failed: ${textOf(event["error"])}` }];
+    if (event["type"] !== "result") return hearTurn(event);
+    const wrong = wrongOf(event).trim();
+    return [...(wrong === "" ? [] : [{ is: "error", text: wrong } as const]), { is: "used", usage: usageOf(event) }];
+  },
+  resume: ({ argv }, conversation) => [programOf(argv, "claude"), "--resume", conversation],
 });

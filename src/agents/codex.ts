@@ -3,8 +3,9 @@ import type { StateFolder } from "../core/state-folder.ts";
 import { jobVariables } from "../core/job-variables.ts";
 import type { Around, Driver } from "./agent.ts";
 import { faultOf, inWords } from "./faults.ts";
-import { argvParts, findProgram } from "./program.ts";
-import { allEnded, cachedOf, eventsOf, numberOf, partOf, textOf } from "./stream.ts";
+import { hearItem, usageOf } from "./codex-items.ts";
+import { argvParts, findProgram, programOf } from "./program.ts";
+import { allEnded, eventsOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import type { Where } from "./which.ts";
 
@@ -112,24 +113,12 @@ export const codexDriver = (where: Where): Driver => ({
     const events = eventsOf(out);
     const wrong = wrongOf(events, err);
     const ended = events.findLast(({ type }) => type === "turn.completed");
-    const usage = ended === undefined ? {} : partOf(ended, "usage");
     return {
       message: messageOf(events.findLast((event) => messageOf(event) !== "") ?? {}),
       conversation: textOf(events.find(({ type }) => type === "thread.started")?.["thread_id"]) || null,
       fault: wrong === "" ? null : faultOf(wrong),
       ...(events.length === 0 ? {} : inWords(wrong)),
-      // Of the whole conversation, the attempts before included.
-      ...(ended === undefined
-        ? {}
-        : {
-            usage: {
-              input: numberOf(usage["input_tokens"]),
-              output: numberOf(usage["output_tokens"]),
-              cost: null,
-              ...cachedOf(usage["cached_input_tokens"]),
-              whole: true as const,
-            },
-          }),
+      ...(ended === undefined ? {} : { usage: usageOf(ended) }),
     };
   },
   /** After one try it may be thinking again, which it tells nothing of; a second one without an event between means that it isn't. */
@@ -145,4 +134,6 @@ export const codexDriver = (where: Where): Driver => ({
       events.filter((event) => event["type"] === type).map((event) => partOf(event, "item")["id"]);
     return allEnded(ids("item.started"), ids("item.completed"));
   },
+  hear: hearItem,
+  resume: ({ argv }, conversation) => [programOf(argv, "codex"), "resume", conversation],
 });

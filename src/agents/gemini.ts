@@ -4,8 +4,11 @@ import type { Around, Driver } from "./agent.ts";
 import type { StateFolder } from "../core/state-folder.ts";
 import { defaultsIn } from "./defaults.ts";
 import type { Defaults } from "./defaults.ts";
+import type { TranscriptEvent } from "../core/transcript.ts";
+import type { Usage } from "../core/usage.ts";
+import { callOf, sizeOf } from "./calls.ts";
 import { faultOf, inWords } from "./faults.ts";
-import { argvParts, findProgram, ownVariables } from "./program.ts";
+import { argvParts, findProgram, ownVariables, programOf } from "./program.ts";
 import { allEnded, cachedOf, eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import type { Where } from "./which.ts";
@@ -86,6 +89,35 @@ const state: readonly StateFolder[] = [
   },
 ];
 
+const usageOf = (result: StreamEvent): Usage => {
+  const stats = partOf(result, "stats");
+  return { input: numberOf(stats["input_tokens"]), output: numberOf(stats["output_tokens"]), cost: null, ...cachedOf(stats["cached"]) };
+};
+
+const hear = (event: StreamEvent): readonly TranscriptEvent[] => {
+  const id = textOf(event["tool_id"]);
+  const text = textOf(event["content"]);
+  switch (event["type"]) {
+    case "message":
+      return !isSaid(event) || text === "" ? [] : [{ is: "said", text, ...(event["delta"] === true ? { piece: "" } : {}) }];
+    case "tool_use":
+      return [{ ...callOf(textOf(event["tool_name"]), partOf(event, "parameters")), id }];
+    case "tool_result": {
+      const { output } = event;
+      const bytes = typeof output === "string" ? sizeOf(output) : null;
+      return [{ is: "ended", id, good: event["status"] !== "error", exit: null, bytes }];
+    }
+    case "error":
+      return [{ is: "error", text: textOf(event["message"]) }];
+    case "result": {
+      const wrong = wrongIn([event]);
+      return [{ is: "used", usage: usageOf(event) }, ...(wrong === null ? [] : [{ is: "error", text: wrong || "failed" } as const])];
+    }
+    default:
+      return [];
+  }
+};
+
 export const geminiDriver = (where: Where, admins = places.admins): Driver => ({
   name: "gemini",
   tells: { tokens: true, cost: false },
@@ -114,22 +146,12 @@ export const geminiDriver = (where: Where, admins = places.admins): Driver => ({
   read(out, err, exit) {
     const events = eventsOf(out);
     const result = events.findLast(({ type }) => type === "result");
-    const stats = result === undefined ? {} : partOf(result, "stats");
     return {
       message: lastSaid(events),
       conversation: events.some(isAnswer) ? textOf(events.find(({ type }) => type === "init")?.["session_id"]) || null : null,
       fault: faultIn(events, err, exit),
       ...inWords(wrongIn(events) ?? ""),
-      ...(result === undefined
-        ? {}
-        : {
-            usage: {
-              input: numberOf(stats["input_tokens"]),
-              output: numberOf(stats["output_tokens"]),
-              cost: null,
-              ...cachedOf(stats["cached"]),
-            },
-          }),
+      ...(result === undefined ? {} : { usage: usageOf(result) }),
     };
   },
   /** Tries are told on standard error alone, one that succeeds nowhere: after the first it may be thinking again. */
@@ -143,4 +165,6 @@ export const geminiDriver = (where: Where, admins = places.admins): Driver => ({
     const ids = (type: string): readonly unknown[] => events.filter((event) => event["type"] === type).map((event) => event["tool_id"]);
     return allEnded(ids("tool_use"), ids("tool_result"));
   },
+  hear,
+  resume: ({ argv }, conversation) => [programOf(argv, "gemini"), "--resume", conversation],
 });

@@ -5,8 +5,10 @@ import { parsed } from "../core/parsed.ts";
 import { isRecord } from "../core/record.ts";
 import type { Usage } from "../core/usage.ts";
 import type { AgentConfig, Around, Driver } from "./agent.ts";
+import type { TranscriptEvent } from "../core/transcript.ts";
+import { callOf, changedIn, sizeOf } from "./calls.ts";
 import { faultOf, inWords } from "./faults.ts";
-import { argvParts, findProgram } from "./program.ts";
+import { argvParts, findProgram, programOf } from "./program.ts";
 import type { StateFolder } from "../core/state-folder.ts";
 import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
@@ -72,6 +74,38 @@ const usageOf = (steps: readonly StreamEvent[]): Usage => ({
 
 const partsOf = (events: readonly StreamEvent[], type: string): readonly StreamEvent[] =>
   events.filter((event) => event["type"] === type).map((event) => partOf(event, "part"));
+
+/** It tells a tool's call only once that has ended. */
+const hearTool = (part: StreamEvent): readonly TranscriptEvent[] => {
+  const state = partOf(part, "state");
+  const [metadata, id] = [partOf(state, "metadata"), textOf(part["callID"])];
+  const { output } = state;
+  const end = { is: "ended", id, good: state["status"] !== "error", exit: numberOf(metadata["exit"]) } as const;
+  const changed = textOf(metadata["diff"]);
+  return [
+    { ...callOf(textOf(part["tool"]), partOf(state, "input")), id },
+    { ...end, bytes: typeof output === "string" ? sizeOf(output) : null, ...(changed === "" ? {} : changedIn(changed.split("\n"))) },
+  ];
+};
+
+const hear = (event: StreamEvent): readonly TranscriptEvent[] => {
+  const part = partOf(event, "part");
+  const text = textOf(part["text"]);
+  switch (event["type"]) {
+    case "text":
+      return text.trim() === "" ? [] : [{ is: "said", text }];
+    case "reasoning":
+      return text.trim() === "" ? [] : [{ is: "thought", text }];
+    case "tool_use":
+      return hearTool(part);
+    case "step_finish":
+      return [{ is: "used", usage: usageOf([part]) }];
+    case "error":
+      return isAbort(partOf(event, "error")) ? [] : [{ is: "error", text: wrongOf(partOf(event, "error")) }];
+    default:
+      return [];
+  }
+};
 
 const database = ["storage", "project", "opencode.db", "opencode.db-wal", "opencode.db-shm"];
 const nothing = { logins: [], sessions: [], returns: null } as const;
@@ -148,4 +182,6 @@ export const opencodeDriver = (where: Where): Driver => ({
     const last = eventsOf(out).at(-1);
     return last === undefined || (last["type"] === "step_finish" && partOf(last, "part")["reason"] === "tool-calls");
   },
+  hear,
+  resume: ({ argv }, conversation) => [programOf(argv, "opencode"), "--session", conversation],
 });

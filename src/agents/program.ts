@@ -17,6 +17,9 @@ export const findProgram =
     return path === null ? null : { path, version: await versionOf(path, config.env, ms) };
   };
 
+/** The program that a configuration names; `known` where it names none. */
+export const programOf = ([program]: AgentConfig["argv"], known: string): string => (typeof program === "string" ? program : known);
+
 /** For a server's environment, where the program fills variables in itself: their values would be read by anybody who sees argv or its settings. */
 export const ownVariables: Readonly<Record<string, string>> = Object.fromEntries(jobVariables.map((name) => [name, `\${${name}}`]));
 

@@ -1,14 +1,15 @@
 // Why: drives Qwen Code without a terminal: its words in, its event stream out.
 import type { AgentFault } from "../core/job.ts";
+import type { Usage } from "../core/usage.ts";
 import type { Around, Driver } from "./agent.ts";
 import { defaultsIn } from "./defaults.ts";
 import type { Defaults } from "./defaults.ts";
 import { faultOf, inWords } from "./faults.ts";
-import { argvParts, findProgram } from "./program.ts";
+import { argvParts, findProgram, programOf } from "./program.ts";
 import type { StateFolder } from "../core/state-folder.ts";
 import { cachedOf, eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
-import { partsOf, waitsForModel } from "./turns.ts";
+import { hearTurn, partsOf, waitsForModel } from "./turns.ts";
 import type { Where } from "./which.ts";
 
 /** Its servers inherit the environment. Not always loaded, their tools stand behind a search of its own, and few models look for them there. */
@@ -50,6 +51,16 @@ const faultIn = (events: readonly StreamEvent[], err: string, exit: number | nul
   if (result === undefined) return events.length > 0 || exit === null || exit === 0 || err.trim() === "" ? null : faultOf(err);
   const wrong = wrongOf(result);
   return wrong === "" && result["is_error"] !== true ? null : faultOf(wrong);
+};
+
+const usageOf = (result: StreamEvent): Usage => {
+  const usage = partOf(result, "usage");
+  return {
+    input: numberOf(usage["input_tokens"]),
+    output: numberOf(usage["output_tokens"]),
+    cost: null,
+    ...cachedOf(usage["cache_read_input_tokens"]),
+  };
 };
 
 const state: readonly StateFolder[] = [
@@ -107,7 +118,6 @@ export const qwenDriver = (where: Where, admins = places.admins): Driver => ({
     const events = eventsOf(out);
     const result = events.findLast(({ type }) => type === "result");
     const fault = faultIn(events, err, exit);
-    const usage = result === undefined ? {} : partOf(result, "usage");
     return {
       message:
         (fault === null && result !== undefined ? textOf(result["result"]) : "") ||
@@ -115,16 +125,7 @@ export const qwenDriver = (where: Where, admins = places.admins): Driver => ({
       conversation: textOf(events.findLast((event) => event["subtype"] === "init")?.["session_id"]) || null,
       fault,
       ...inWords(wrongOf(result ?? {})),
-      ...(result === undefined
-        ? {}
-        : {
-            usage: {
-              input: numberOf(usage["input_tokens"]),
-              output: numberOf(usage["output_tokens"]),
-              cost: null,
-              ...cachedOf(usage["cache_read_input_tokens"]),
-            },
-          }),
+      ...(result === undefined ? {} : { usage: usageOf(result) }),
     };
   },
   /** By itself it tries for about two minutes in silence and tells then; told by its user to try for ever it says so now and then. */
@@ -132,4 +133,13 @@ export const qwenDriver = (where: Where, admins = places.admins): Driver => ({
     return err.includes("Waiting for API capacity") ? { kind: "overload" } : null;
   },
   waits: (out) => waitsForModel(eventsOf(out)),
+  hear(event) {
+    if (event["type"] !== "result")
+      return hearTurn(event).map((one) =>
+        one.is === "said" && refusedBy(one.text) !== "" ? { is: "error", text: refusedBy(one.text) } : one,
+      );
+    const wrong = wrongOf(event).trim();
+    return [...(wrong === "" ? [] : [{ is: "error", text: refusedBy(wrong) || wrong } as const]), { is: "used", usage: usageOf(event) }];
+  },
+  resume: ({ argv }, conversation) => [programOf(argv, "qwen"), "--resume", conversation],
 });

@@ -93,11 +93,11 @@ const live = (follow: Follow, draw: (text: string) => void): Followed => {
   const over = new AbortController();
   const either = AbortSignal.any([over.signal, signal]);
   const drawing = async (): Promise<void> => {
-    const [{ doings }, { liveLines }] = [await import("./doing.ts"), await import("./live-lines.ts")];
+    const [{ liveLines }, outputs] = [await import("./live-lines.ts"), await system.outputs()];
     for await (const _ of changes(system, either)) {
       const picture = await pictureOf(system, { run });
       if (isRefusal(picture)) continue;
-      const doing = await doings(system, run);
+      const doing = await outputs.doing(run);
       if (!over.signal.aborted) screen.show(liveLines(picture, doing, context.page(), context.now()));
     }
   };

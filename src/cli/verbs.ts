@@ -17,6 +17,7 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   send: async () => (await import("./commands/send.ts")).send,
   log: async () => (await import("./commands/log.ts")).log,
   show: async () => (await import("./commands/show.ts")).show,
+  output: async () => (await import("./commands/output.ts")).output,
   evidence: async () => (await import("./commands/evidence.ts")).evidence,
   diff: async () => (await import("./commands/diff.ts")).diff,
   pr: async () => (await import("./commands/pr.ts")).pr,

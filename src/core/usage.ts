@@ -56,14 +56,21 @@ export const alone = (used: readonly Used[]): readonly Used[] => {
     });
 };
 
+/** Of parts of one job. */
+export const sumOf = (parts: readonly Usage[]): Usage =>
+  parts.reduce((sum, one) => ({
+    input: add(sum.input, one.input),
+    output: add(sum.output, one.output),
+    cost: add(sum.cost, one.cost),
+    ...cachedOf(add(sum.cached ?? null, one.cached ?? null)),
+  }));
+
 /** By a key of their own, `alone` already. */
 export const sums = (used: readonly Used[], by: (one: Used) => string): Readonly<Record<string, Sum>> => {
   const all = new Map<string, Sum>();
   for (const one of used) {
-    const { jobs = 0, input = null, output = null, cost = null, cached = null } = all.get(by(one)) ?? {};
-    const { usage } = one;
-    const sum = { jobs: jobs + 1, input: add(input, usage.input), output: add(output, usage.output), cost: add(cost, usage.cost) };
-    all.set(by(one), { ...sum, ...cachedOf(add(cached, usage.cached ?? null)) });
+    const { jobs, ...before } = all.get(by(one)) ?? { jobs: 0, input: null, output: null, cost: null };
+    all.set(by(one), { jobs: jobs + 1, ...sumOf([before, one.usage]) });
   }
   return Object.fromEntries(all);
 };

@@ -1,4 +1,5 @@
 // Why: what the page and other programs are told over HTTP is said once, for both sides of the wire; changing it is changing the contract.
+import type { TranscriptEvent } from "../core/transcript.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
 import type { Criterion, View } from "../core/view.ts";
@@ -125,6 +126,16 @@ export type FileChanges = {
 
 /** GET /api/runs/:run/jobs/:fence/output?from=: what the agent's program has written so far, from a byte on. `kept`: as it was kept at the end, which is another text than what came: to be read from 0. */
 export type Output = { readonly text: string; readonly next: number; readonly over: boolean; readonly kept: boolean };
+
+/** GET /api/runs/:run/jobs/:fence/transcript?from=: what its agent did. `brief`: what it was given, with the beginning alone; null: that isn't known here. `resume`: how a person goes on with its conversation; null: nobody can. */
+export type Transcript = {
+  readonly brief: string | null;
+  readonly events: readonly TranscriptEvent[];
+  readonly next: number;
+  readonly over: boolean;
+  readonly kept: boolean;
+  readonly resume: { readonly argv: readonly string[]; readonly root: string } | null;
+};
 
 /** GET /api/runs/:run/commands: what a person may ask of the run as it is now. */
 export type CommandList = {

@@ -9,7 +9,7 @@ import { changesRoute, fileRoute, filesRoute } from "./routes/files.ts";
 import { hereRoute } from "./routes/here.ts";
 import { liveRoute } from "./routes/live.ts";
 import { eventRoute, logRoute } from "./routes/log.ts";
-import { outputRoute } from "./routes/output.ts";
+import { outputRoute, transcriptRoute } from "./routes/output.ts";
 import { runRoute } from "./routes/run.ts";
 import { runsRoute } from "./routes/runs.ts";
 
@@ -27,6 +27,7 @@ export const routes: readonly Route[] = [
   artifactRoute,
   keptRoute,
   outputRoute,
+  transcriptRoute,
   commandsRoute,
   commandRoute,
   decisionRoute,

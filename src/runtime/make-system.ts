@@ -178,6 +178,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     installed: async (versions) => (await import("./installed.ts")).installedOf(engine, versions),
     unfenced: async () => (await import("./fence-here.ts")).unfencedWords(engine),
     templates: async () => (await import("./templates.ts")).templatesOf(engine),
+    outputs: async () => (await import("./output/outputs.ts")).outputsOf({ engine, system }),
     delivery: async () => (await import("./delivery.ts")).deliveryOf({ engine, root, folds, door, log: past.log }),
     drive: (run, options) => runner.drive(parts, run, options),
     interrupt: (run, progress) => runner.interrupt(parts, run, progress),

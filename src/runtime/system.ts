@@ -13,6 +13,7 @@ import type { Delivery } from "./delivery.ts";
 import type { Doctored, Restored, TextLine, TrustFinding } from "./findings.ts";
 import type { Installed } from "./installed.ts";
 import type { Lack } from "./lacks.ts";
+import type { Outputs } from "./output/outputs.ts";
 import type { AskedDecision, Picture, ShownDecision } from "./picture.ts";
 import type { ResumeReport } from "./resume-report.ts";
 import type { RunOptions, RunResult } from "./run-options.ts";
@@ -24,6 +25,7 @@ export type { Difference } from "./delivery.ts";
 export type { Step } from "./merge.ts";
 export type { Installed } from "./installed.ts";
 export type { Lack } from "./lacks.ts";
+export type { Outputs, Transcript } from "./output/outputs.ts";
 export type { Outage, ProjectNews } from "../ledger/ledger.ts";
 export type { AskedDecision, Picture, ShownDecision, ShownJob, ShownUsage } from "./picture.ts";
 export type { Attempt } from "./timeline.ts";
@@ -180,6 +182,8 @@ export type System = {
   templates(): Promise<Templates>;
   /** The way of runs' work into their user's branches. */
   delivery(): Promise<Delivery>;
+  /** What agents' programs write, and what they do by it. */
+  outputs(): Promise<Outputs>;
   /** By key, or by the unit it is about where only one fits: JOB_UNKNOWN lists what there is. */
   job(run: string, name: string): Promise<Standing | Refusal>;
   /**

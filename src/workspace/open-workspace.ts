@@ -70,6 +70,8 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     noteConversation: async (run, agent, thread, conversation) =>
       (await import("./conversations.ts")).noteConversation(home, [run, agent, thread], conversation),
     used: async (run) => (await import("./usage.ts")).usedOf(home, run),
+    keepTranscript: async (...kept) => (await import("./transcripts.ts")).keepTranscript(home, ...kept),
+    transcript: async (...of) => (await import("./transcripts.ts")).readTranscript(home, ...of),
     noteUsed: async (run, used) => (await import("./usage.ts")).noteUsed(home, run, used),
     programs: async (root, agents) => (await import("./programs-used.ts")).programsUsed(home, root, agents),
     runners: openRunners(home, processes),

@@ -7,7 +7,6 @@ import { isWithin } from "../core/within.ts";
 import { makeFile, replaceFile } from "./disk/atomic.ts";
 import { diskFault, isMissing } from "./disk/fault.ts";
 import { namesIn } from "./disk/look.ts";
-import { endsOf } from "./spool/ends-of.ts";
 import { jsonOf, valueAt } from "./spool/json-file.ts";
 import { isSpoolExit, isSpoolHost, isSpoolJob } from "./spool/read.ts";
 import { goingName, sweepRemains } from "./spool/remains.ts";
@@ -83,9 +82,7 @@ export const openSpool = (home: string): Spool => {
     async exit(folder, exit) {
       replaceFile(join(inside(folder), "exit.json"), jsonOf(exit));
     },
-    async text(folder, name, bytes) {
-      return endsOf(join(inside(folder), name), bytes);
-    },
+    text: async (folder, name, bytes) => (await import("./spool/ends-of.ts")).endsOf(join(inside(folder), name), bytes),
     reports: async (folder) => (await handed()).readReports(inside(folder)),
     report: async (folder, report) => (await handed()).addReport(inside(folder), report),
     refusal: async (folder) => (await handed()).readRefusal(inside(folder)),

@@ -1,4 +1,5 @@
 // Why: the port to the folder on disk (git's view of it, projections, kept outputs, spool, processes), so that the runtime can be run over faults and a simulated disk.
+import type { KeptTranscript } from "./transcripts.ts";
 import type { DropIn } from "../core/dialect.ts";
 import type { Fault } from "../core/refusal.ts";
 import type { Ask, Change, Facts } from "../core/protocol.ts";
@@ -22,6 +23,7 @@ export type {
   Start as RunBase,
   Taken,
 } from "./places.ts";
+export type { KeptTranscript } from "./transcripts.ts";
 export type { AtWork, Claim, Claims, ProcessId, Spool, SpoolEntry, SpoolExit, SpoolHost, SpoolJob, Spot } from "./spool/entry.ts";
 
 /** What stood at a path by an earlier projection. */
@@ -231,6 +233,10 @@ export type Workspace = {
   /** What agents said that jobs of a run took. A cache: what is lost of it wasn't told. */
   used(run: string): Promise<readonly Used[]>;
   noteUsed(run: string, used: Used): Promise<void>;
+  /** What the agent of an attempt did. Faults: PATH_LINKED and the disk's. */
+  keepTranscript(run: string, fence: number, transcript: KeptTranscript): Promise<void>;
+  /** null: none was kept on this machine. */
+  transcript(run: string, fence: number): Promise<KeptTranscript | null>;
   /** What is another one than at the last look, by path or content, of git and of these programs of agents, in sentences. A cache: the first look tells nothing. */
   programs(root: string, agents: Readonly<Record<string, string>>): Promise<readonly string[]>;
   readonly runners: Runners;

@@ -7,12 +7,17 @@ export type Caches = { readonly conversations: Map<string, string | null>; reado
 export const cachesOf = ({
   conversations,
   used,
-}: Caches): Pick<Workspace, "conversation" | "noteConversation" | "used" | "noteUsed" | "documents" | "programs" | "runners"> => ({
+}: Caches): Pick<
+  Workspace,
+  "conversation" | "noteConversation" | "used" | "noteUsed" | "keepTranscript" | "transcript" | "documents" | "programs" | "runners"
+> => ({
   documents: () => Promise.reject(new Error("nobody shares this ledger")),
   programs: () => Promise.resolve([]),
   runners: { begin: () => () => undefined, all: () => [] },
   conversation: (...of) => Promise.resolve(conversations.get(of.join(" ")) ?? null),
   noteConversation: (...[run, agent, thread, to]) => Promise.resolve(void conversations.set(`${run} ${agent} ${thread}`, to)),
   used: (run) => Promise.resolve(used.get(run) ?? []),
+  keepTranscript: () => Promise.resolve(),
+  transcript: () => Promise.resolve(null),
   noteUsed: (run, one) => Promise.resolve(void used.set(run, [...(used.get(run) ?? []), one])),
 });

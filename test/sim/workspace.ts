@@ -110,6 +110,8 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     runners: { begin: () => () => undefined, all: () => [] },
     programs: () => call("programs", () => []),
     noteUsed: () => call("note used", () => undefined),
+    keepTranscript: () => call("keep transcript", () => undefined),
+    transcript: () => call("transcript", () => null),
     documents: () =>
       Promise.resolve({
         seen: () => call("documents seen", () => ({})),

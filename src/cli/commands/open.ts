@@ -1,8 +1,10 @@
 // The verb that brings work to look at into a folder: what is under way, what a job left, or all that landed.
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { asTyped } from "../../core/shell-word.ts";
+import type { System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
 import { cleanLine } from "../clean.ts";
+import { resumeTyped } from "../transcript-text.ts";
 import { pickDelivery } from "../pick-delivery.ts";
 import { type Answer, exits, type Verb } from "../verb.ts";
 import { agentMayNot } from "../who.ts";
@@ -13,6 +15,16 @@ const states = {
   waiting: "as it waits to land",
   tried: "as it was tried, and never landed",
 } as const;
+
+/** How a person goes on with the conversation of the agent that did it; none: nobody can. */
+const resumeLines = async (system: System, run: string, name: string | null): Promise<readonly string[]> => {
+  const outputs = await system.outputs();
+  const found = name === null ? null : await outputs.find(run, name);
+  if (found === null || isRefusal(found)) return [];
+  const transcript = await outputs.transcript(run, found.fence, 0);
+  if (isRefusal(transcript) || transcript.resume === null) return [];
+  return [`  talk on with its agent: ${resumeTyped(transcript.resume)}`];
+};
 
 export const open: Verb = {
   name: "open",
@@ -46,6 +58,7 @@ export const open: Verb = {
     if (isRefusal(opened)) return opened;
     const { told, folder, own, unit, job, branch, is } = opened;
     for (const line of told) context.note(line);
+    const resume = await resumeLines(system, card.run, job);
     const what = cleanLine(unit === null ? branch : `${unit} (${job ?? ""})`);
     return {
       exit: exits.done,
@@ -54,6 +67,7 @@ export const open: Verb = {
         [
           `${what}, ${states[is]}`,
           `  cd ${asTyped(folder)}`,
+          ...resume,
           ...(own ? [`  what you change there lands nowhere; give it back: ${typed} --close`] : []),
         ].join("\n"),
     };

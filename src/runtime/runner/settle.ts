@@ -7,6 +7,7 @@ import { countUse, holderName } from "../budget.ts";
 import type { Folded } from "../fold.ts";
 import { handOver } from "../handover.ts";
 import { leaveSpot, sayTaken, takeLeft, takeOut } from "../landing/take-out.ts";
+import { noteTranscript } from "../output/keep.ts";
 import { readOutcome } from "../outcome.ts";
 import { unheard, unhosted } from "../unseen.ts";
 import { countEnded } from "./budget.ts";
@@ -80,6 +81,7 @@ export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settl
   const outcome = { ...read, tree: out === null || out.documents.length === 0 ? tree : { ...tree, documents: out.documents } };
   await noteThread(driving, entry, outcome);
   await noteUsage(driving, entry, outcome);
+  await noteTranscript(engine, entry, outcome);
   await countEnded(driving, entry, outcome);
   await step("outcome read");
   const handIn = async (under: Lease): ReturnType<typeof handOver> => {

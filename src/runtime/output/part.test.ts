@@ -1,7 +1,7 @@
 // Why: a page that shows an agent's output as it comes must show no credential of it, wherever a part happens to end.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { partOf } from "./spooled.ts";
+import { partOf } from "./part.ts";
 
 const readerOf = (text: string) => {
   const bytes = Buffer.from(text);

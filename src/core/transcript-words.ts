@@ -1,0 +1,89 @@
+// A transcript in words: one line for each entry, the same on the page and in a terminal.
+import { lastLine } from "./last-words.ts";
+import type { TranscriptEntry } from "./transcript.ts";
+import type { Usage } from "./usage.ts";
+
+/** `word`: what kind of entry it is. `text`: what it is about, of any number of lines. `note`: how it went; empty: nothing to say of it. */
+export type EntryWords = {
+  readonly word: string;
+  readonly text: string;
+  readonly note: string;
+  readonly tone: "said" | "dim" | "good" | "bad" | "busy";
+};
+
+/** Bytes in a unit that people read. */
+export const sizeWords = (bytes: number): string => {
+  if (bytes < 1_000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+};
+
+const tokens = (amount: number): string => (amount < 10_000 ? String(amount) : `${Math.round(amount / 1_000)}k`);
+
+export const usageWords = ({ input, output, cost, cached = 0 }: Usage): string =>
+  [
+    ...(input === null ? [] : [`${tokens(input)} tokens in${cached === 0 ? "" : ` (${tokens(cached)} from its cache)`}`]),
+    ...(output === null ? [] : [`${tokens(output)} out`]),
+    ...(cost === null ? [] : [`$${cost.toFixed(cost < 0.1 ? 4 : 2)}`]),
+  ].join(", ");
+
+type Called = Extract<TranscriptEntry, { readonly end: unknown }>;
+
+/** In changed lines; empty where the program doesn't say. */
+const changed = (entry: Called): string => {
+  if (entry.is !== "edited") return "";
+  const { added, removed } = entry;
+  return [...(added === null ? [] : [`+${added}`]), ...(removed === null ? [] : [`−${removed}`])].join(" ");
+};
+
+const endWords = (entry: Called): readonly string[] => {
+  const { end } = entry;
+  if (end === null) return [];
+  const exit = end.exit === null ? (end.good ? [] : ["failed"]) : [`exit ${end.exit}`];
+  return [...exit, ...(end.bytes === null || entry.is !== "ran" ? [] : [sizeWords(end.bytes)])];
+};
+
+const toneOf = ({ end, id, is }: Called): EntryWords["tone"] => {
+  if (end === null) return id === "" ? "dim" : "busy";
+  if (!end.good || (end.exit ?? 0) !== 0) return "bad";
+  return is === "ran" || is === "edited" ? "good" : "dim";
+};
+
+const aboutOf = (entry: Called): string => {
+  if (entry.is === "ran") return entry.command;
+  return entry.is === "asked" ? [entry.tool, entry.about].filter((part) => part !== "").join(": ") : entry.path;
+};
+
+export const entryWords = (entry: TranscriptEntry): EntryWords => {
+  switch (entry.is) {
+    case "said":
+    case "thought":
+      return { word: entry.is, text: entry.text.trim(), note: "", tone: entry.is === "said" ? "said" : "dim" };
+    case "used":
+      return {
+        word: "used",
+        text: usageWords(entry.usage),
+        note: entry.usage.whole === true ? "in its whole conversation" : "",
+        tone: "dim",
+      };
+    case "error":
+      return { word: "error", text: entry.text.trim(), note: "", tone: "bad" };
+    case "cut":
+      return { word: "cut", text: `${sizeWords(entry.bytes)} of its stream left out here`, note: "", tone: "dim" };
+    default: {
+      const note = [changed(entry), ...endWords(entry)].filter((part) => part !== "").join(" · ");
+      return { word: entry.is, text: aboutOf(entry), note, tone: toneOf(entry) };
+    }
+  }
+};
+
+const now = { ran: "runs", read: "reads", edited: "edits", asked: "asks" } as const;
+
+/** What it does now, in one line. Empty: its transcript tells nothing yet. */
+export const doingWords = (entries: readonly TranscriptEntry[]): string => {
+  const last = entries.findLast(({ is }) => is !== "used" && is !== "cut");
+  if (last === undefined) return "";
+  const { word, text, note } = entryWords(last);
+  // Of words the last line counts, of a call the first.
+  if (!("end" in last)) return `${last.is === "said" ? "" : `${word}: `}${lastLine(text)}`;
+  return [now[last.is], text.split("\n", 1)[0], note].filter((part) => part !== "").join(" ");
+};

@@ -1,0 +1,89 @@
+// Why: what an agent did is kept when its attempt is over, however that ended: its program's own stream goes with the spool.
+import { join } from "node:path";
+import type { Outcome } from "../../core/job.ts";
+import { redact } from "../../core/redact.ts";
+import { Fault } from "../../core/refusal.ts";
+import type { TranscriptEvent } from "../../core/transcript.ts";
+import type { SpoolEntry } from "../../workspace/workspace.ts";
+import type { Engine } from "../engine.ts";
+import { eventsFrom, type Listener } from "./events.ts";
+import { inFile, type Reader } from "./part.ts";
+
+/** Of one attempt, as JSON, in bytes: a quarter of it what came first. */
+export const transcriptBytes = 1024 * 1024;
+/** Of a brief, and of what a program wrote on standard error. */
+const briefBytes = 256 * 1024;
+const errorBytes = 16 * 1024;
+
+type Bounded = { add(events: readonly TranscriptEvent[]): void; all(): readonly TranscriptEvent[] };
+
+/** The first and the last of them; what lies between is left out, and told so. */
+export const bounded = (most: number): Bounded => {
+  const first: TranscriptEvent[] = [];
+  let last: { readonly event: TranscriptEvent; readonly size: number }[] = [];
+  let [firstSize, lastSize, cut] = [0, 0, 0];
+  const trim = (): void => {
+    let from = 0;
+    while (lastSize > (most * 3) / 4 && from < last.length) {
+      lastSize -= last[from]?.size ?? 0;
+      cut += last[from]?.size ?? 0;
+      from += 1;
+    }
+    last = last.slice(from);
+  };
+  return {
+    add(events) {
+      for (const event of events) {
+        const size = Buffer.byteLength(JSON.stringify(event)) + 1;
+        if (last.length === 0 && firstSize + size <= most / 4) {
+          first.push(event);
+          firstSize += size;
+        } else {
+          last.push({ event, size });
+          lastSize += size;
+        }
+      }
+      trim();
+    },
+    all: () => [...first, ...(cut === 0 ? [] : [{ is: "cut", bytes: cut } as const]), ...last.map(({ event }) => event)],
+  };
+};
+
+/** Of a whole stream, part by part. */
+export const wholeStream = (reader: Reader, listener: Listener): readonly TranscriptEvent[] => {
+  const kept = bounded(transcriptBytes);
+  for (let from = 0; ;) {
+    const { events, next } = eventsFrom(reader, from, true, listener);
+    kept.add(events);
+    if (next <= from) return kept.all();
+    from = next;
+  }
+};
+
+/** Told to people, decides nothing: a full disk keeps no job from ending. */
+export const noteTranscript = async ({ workspace, driver }: Engine, entry: SpoolEntry, outcome: Outcome): Promise<void> => {
+  const { agent, ground } = entry.job;
+  const conversation = ("conversation" in outcome ? outcome.conversation : null) ?? null;
+  if (agent === null || entry.host?.is === "void") return;
+  try {
+    const listener = { hear: (await driver(agent.config.driver))?.hear, root: ground.root };
+    const events = inFile(join(entry.folder, "out"), (reader) => wholeStream(reader, listener)) ?? [];
+    const [brief, err] = [
+      await workspace.spool.text(entry.folder, "brief.md", briefBytes),
+      await workspace.spool.text(entry.folder, "err", errorBytes),
+    ];
+    // A program with a stream complains there; what it writes here besides is noise, unless it failed.
+    const failed = listener.hear === undefined || entry.exit?.exit !== 0;
+    const wrong = failed && err.trim() !== "" ? [{ is: "error", text: redact(err) } as const] : [];
+    const head = {
+      agent: agent.name,
+      brief: redact(brief),
+      root: ground.root,
+      conversation,
+      output: outcome.is === "ended" ? outcome.output : null,
+    };
+    await workspace.keepTranscript(entry.run, entry.fence, { ...head, events: [...events, ...wrong] });
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+  }
+};

@@ -1,0 +1,203 @@
+// Why: people want to see an agent at work, and afterwards what it did: the spool has the one, what was kept the other.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { oneLine } from "../../core/quote.ts";
+import { redact } from "../../core/redact.ts";
+import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
+import type { Digest } from "../../core/row.ts";
+import { entriesOf, type TranscriptEvent } from "../../core/transcript.ts";
+import { doingWords } from "../../core/transcript-words.ts";
+import type { SpoolEntry } from "../../workspace/workspace.ts";
+import type { Engine } from "../engine.ts";
+import { recorded } from "../fold.ts";
+import type { System } from "../system.ts";
+import type { Attempt } from "../timeline.ts";
+import { eventsFrom, type Listener } from "./events.ts";
+import { wholeStream } from "./keep.ts";
+import { inFile, partOf, readerOf, type Part } from "./part.ts";
+
+/** `over`: nothing more will come. `kept`: as it was kept, which is counted anew from its beginning. */
+type Source = { readonly over: boolean; readonly kept: boolean };
+export type Output = Part & Source;
+/** `brief`: what the agent was given, told with the beginning alone; null: it isn't known here any more. `resume`: how a person goes on with its conversation, and where; null: nobody can. */
+export type Transcript = Source & {
+  readonly brief: string | null;
+  readonly events: readonly TranscriptEvent[];
+  readonly next: number;
+  readonly resume: { readonly argv: readonly string[]; readonly root: string } | null;
+};
+/** An attempt at a job, by the fence of its lease. */
+export type OutputOf = {
+  readonly run: string;
+  readonly fence: number;
+  readonly job: string;
+  readonly subject: string | null;
+  readonly agent: string | null;
+};
+
+export type Outputs = {
+  /** By a job's key, the unit that it is about, or a fence; null: what is at work, else what was last. Refusals: JOB_UNKNOWN, and the run's. */
+  find(run: string, name: string | null): Promise<OutputOf | Refusal>;
+  /** What its program wrote, from a byte on. */
+  output(run: string, fence: number, from: number): Promise<Output | Refusal>;
+  transcript(run: string, fence: number, from: number): Promise<Transcript | Refusal>;
+  /** What the agents that this machine hosts of the run do now, in a line each, by their fences; empty: nothing is known of it. */
+  doing(run: string): Promise<ReadonlyMap<number, string>>;
+};
+
+/** Of one reading, in rows. */
+const pageSize = 1_000;
+const briefBytes = 256 * 1024;
+
+const unknown = (run: string, said: string): Refusal =>
+  refuse("JOB_UNKNOWN", `no job of run ${run} has the fence ${said.slice(0, 40)}`, { fits: `GET /api/runs/${run}/timeline lists them` });
+
+type Looking = { readonly engine: Engine; readonly system: Pick<System, "timeline" | "load"> };
+
+const liveOf = async ({ engine }: Looking, run: string, fence: number): Promise<SpoolEntry | undefined> =>
+  (await engine.workspace.spool.list(run)).entries.find((one) => one.fence === fence);
+
+/** Null: there is no such attempt. */
+const attemptOf = async ({ system }: Looking, run: string, fence: number): Promise<Attempt | null | Refusal> => {
+  const attempts = await system.timeline(run);
+  return isRefusal(attempts) ? attempts : (attempts.find((one) => one.fence === fence) ?? null);
+};
+
+/** What the events of an attempt name as kept; null: nothing. */
+const keptOf = async ({ engine, system }: Looking, run: string, { fence, versions }: Attempt): Promise<Digest | null> => {
+  const loaded = await system.load(run);
+  const refers = isRefusal(loaded) ? undefined : loaded.protocol.refers;
+  if (refers === undefined) return null;
+  const [first, last] = versions;
+  const named: Digest[] = [];
+  for (let after = first - 1; after < last;) {
+    const rows = await engine.ledger.read({ run, after, limit: Math.min(pageSize, last - after) });
+    for (const event of rows.map(recorded))
+      if (event.by.fence === fence && refers.types.includes(event.type)) named.push(...(refers.of(event).outputs ?? []));
+    after = rows.at(-1)?.version ?? last;
+  }
+  return named.at(-1) ?? null;
+};
+
+/** Not each event of an attempt names its output; the machine that it was made on knows it all the same. */
+const bytesOf = async (looking: Looking, run: string, attempt: Attempt): Promise<Uint8Array | null> => {
+  const digest = (await looking.engine.workspace.transcript(run, attempt.fence))?.output ?? (await keptOf(looking, run, attempt));
+  return digest === null ? null : looking.engine.workspace.kept(digest);
+};
+
+const outputOf = async (looking: Looking, run: string, fence: number, from: number): Promise<Output | Refusal> => {
+  const live = await liveOf(looking, run, fence);
+  if (live !== undefined) {
+    const over = live.exit !== null;
+    const part = inFile(join(live.folder, "out"), (reader) => partOf(reader, from, over));
+    return { ...(part ?? { text: "", next: from }), over, kept: false };
+  }
+  const attempt = await attemptOf(looking, run, fence);
+  if (attempt === null) return unknown(run, String(fence));
+  if (isRefusal(attempt)) return attempt;
+  const bytes = await bytesOf(looking, run, attempt);
+  if (bytes === null) return { text: "", next: from, over: true, kept: false };
+  return { ...partOf(readerOf(bytes), from, true), over: true, kept: true };
+};
+
+const listenerOf = async ({ engine }: Looking, agent: string | null, root: string): Promise<Listener> => {
+  const config = agent === null ? undefined : engine.config.agents[agent];
+  return { hear: config === undefined ? undefined : (await engine.driver(config.driver))?.hear, root };
+};
+
+/** Where it was held, as programs find conversations by their folder: not while another job works there. */
+const resumeOf = async ({ engine }: Looking, agent: string, conversation: string | null, root: string): Promise<Transcript["resume"]> => {
+  const { entries } = await engine.workspace.spool.list();
+  if (!existsSync(root) || entries.some(({ exit, job }) => exit === null && job.ground.root === root)) return null;
+  const config = engine.config.agents[agent];
+  const argv =
+    config === undefined || conversation === null ? undefined : (await engine.driver(config.driver))?.resume?.(config, conversation);
+  return argv === undefined ? null : { argv, root };
+};
+
+/** What is at work: its stream as far as it came. */
+const liveTranscript = async (looking: Looking, entry: SpoolEntry, from: number): Promise<Transcript> => {
+  const { agent, ground } = entry.job;
+  const over = entry.exit !== null;
+  const hear = agent === null ? undefined : (await looking.engine.driver(agent.config.driver))?.hear;
+  const part = inFile(join(entry.folder, "out"), (reader) => eventsFrom(reader, from, over, { hear, root: ground.root }));
+  const brief = from > 0 ? null : redact(await looking.engine.workspace.spool.text(entry.folder, "brief.md", briefBytes));
+  return { brief, ...(part ?? { events: [], next: from }), over, kept: false, resume: null };
+};
+
+const transcriptOf = async (looking: Looking, run: string, fence: number, from: number): Promise<Transcript | Refusal> => {
+  const live = await liveOf(looking, run, fence);
+  if (live !== undefined) return liveTranscript(looking, live, from);
+  const kept = await looking.engine.workspace.transcript(run, fence);
+  if (kept !== null) {
+    const resume = await resumeOf(looking, kept.agent, kept.conversation, kept.root);
+    const events = kept.events.slice(from);
+    return { brief: from > 0 ? null : kept.brief, events, next: from + events.length, over: true, kept: true, resume };
+  }
+  const attempt = await attemptOf(looking, run, fence);
+  if (attempt === null) return unknown(run, String(fence));
+  if (isRefusal(attempt)) return attempt;
+  // Another machine's, or an older version's: of its output, as much as the record has.
+  const bytes = await bytesOf(looking, run, attempt);
+  const listener = await listenerOf(looking, attempt.by?.split("/").at(-1) ?? null, "/");
+  const events = bytes === null ? [] : wholeStream(readerOf(bytes), listener).slice(from);
+  return { brief: null, events, next: from + events.length, over: true, kept: true, resume: null };
+};
+
+const findAttempt = async (looking: Looking, run: string, name: string | null): Promise<OutputOf | Refusal> => {
+  const attempts = await looking.system.timeline(run);
+  if (isRefusal(attempts)) return attempts;
+  const { entries } = await looking.engine.workspace.spool.list(run);
+  const live = entries.map(({ fence, exit, job: { job, agent } }) => {
+    const busy = exit === null && agent !== null;
+    return { run, fence, job: job.key, subject: job.subject, agent: agent?.name ?? null, busy };
+  });
+  const past = attempts.map(({ fence, job, subject, by }) => ({
+    run,
+    fence,
+    job,
+    subject,
+    agent: by?.split("/").at(-1) ?? null,
+    busy: false,
+  }));
+  const all = [...past.filter(({ fence }) => !live.some((one) => one.fence === fence)), ...live].toSorted((a, b) => a.fence - b.fence);
+  const exact = all.filter(({ fence, job }) => name === String(fence) || name === job);
+  const fits = exact.length > 0 ? exact : all.filter(({ subject }) => name === null || name === subject);
+  const found = fits.findLast(({ busy }) => busy) ?? fits.findLast(({ agent }) => agent !== null) ?? fits.at(-1);
+  if (found !== undefined) return found;
+  const known = [...new Set(all.map(({ job }) => job))].slice(-12);
+  return refuse(
+    "JOB_UNKNOWN",
+    name === null ? `no job of run ${run} was begun yet` : `no job of run ${run} is called ${oneLine(name, 60)}`,
+    {
+      fits: known.length === 0 ? `cairn run ${run}` : `there are: ${known.join(", ")}`,
+    },
+  );
+};
+
+/** Of a stream's end, in bytes. */
+const tailBytes = 64 * 1024;
+
+const doingOf = async (looking: Looking, { folder, job: { agent, ground } }: SpoolEntry): Promise<string> => {
+  const listener = { hear: agent === null ? undefined : (await looking.engine.driver(agent.config.driver))?.hear, root: ground.root };
+  const events = inFile(join(folder, "out"), (reader) => {
+    const from = Math.max(0, reader.size - tailBytes);
+    // The first line of a cut text is none.
+    const line = from === 0 ? 0 : reader.read(from, reader.size).indexOf(0x0a) + 1;
+    return eventsFrom(reader, from + line, listener.hear !== undefined, listener).events;
+  });
+  return doingWords(entriesOf(events ?? []));
+};
+
+const doing = async (looking: Looking, run: string): Promise<ReadonlyMap<number, string>> => {
+  const { entries } = await looking.engine.workspace.spool.list(run);
+  const live = entries.filter(({ exit, job }) => exit === null && job.agent !== null);
+  return new Map(await Promise.all(live.map(async (entry) => [entry.fence, await doingOf(looking, entry)] as const)));
+};
+
+export const outputsOf = (looking: Looking): Outputs => ({
+  find: (run, name) => findAttempt(looking, run, name),
+  output: (run, fence, from) => outputOf(looking, run, fence, from),
+  transcript: (run, fence, from) => transcriptOf(looking, run, fence, from),
+  doing: (run) => doing(looking, run),
+});
