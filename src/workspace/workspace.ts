@@ -233,7 +233,6 @@ export type Workspace = {
   /** What agents said that jobs of a run took. A cache: what is lost of it wasn't told. */
   used(run: string): Promise<readonly Used[]>;
   noteUsed(run: string, used: Used): Promise<void>;
-  /** What the agent of an attempt did. Faults: PATH_LINKED and the disk's. */
   keepTranscript(run: string, fence: number, transcript: KeptTranscript): Promise<void>;
   /** null: none was kept on this machine. */
   transcript(run: string, fence: number): Promise<KeptTranscript | null>;

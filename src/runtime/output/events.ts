@@ -1,7 +1,8 @@
 // Why: a transcript is read from a program's stream a part at a time, live or afterwards, whatever stands in it.
 import type { Driver } from "../../agents/agent.ts";
-import { eventsOf } from "../../agents/stream.ts";
+import { parsed } from "../../core/parsed.ts";
 import { shortened } from "../../core/quote.ts";
+import { isRecord } from "../../core/record.ts";
 import { redact } from "../../core/redact.ts";
 import { joinPieces, type TranscriptEvent } from "../../core/transcript.ts";
 import { linesFrom, partBytes, partOf, type Reader } from "./part.ts";
@@ -45,7 +46,8 @@ const toldIn = (bytes: Buffer, begin: number, hear: NonNullable<Listener["hear"]
   for (let at = 0; at < bytes.length;) {
     const end = bytes.indexOf(0x0a, at);
     const to = end === -1 ? bytes.length : end;
-    for (const event of eventsOf(bytes.toString("utf8", at, to))) for (const one of hear(event)) told.push({ event: one, at: begin + at });
+    const event = bytes[at] === 0x7b ? parsed(bytes.toString("utf8", at, to)) : undefined;
+    if (isRecord(event)) for (const one of hear(event)) told.push({ event: one, at: begin + at });
     at = to + 1;
   }
   return told;

@@ -21,6 +21,7 @@ import type {
   RunLine,
   Shown,
   Timeline,
+  Transcript,
 } from "../../../src/http/answers.ts";
 
 export type Guard<T> = (value: unknown) => value is T;
@@ -52,6 +53,7 @@ export const isEvidence = having<Evidence>("run", "version", "criteria");
 export const isFileList = having<FileList>("run", "version", "files", "artifacts");
 export const isFileChanges = having<FileChanges>("run", "changes");
 export const isOutput = having<Output>("text", "next", "over", "kept");
+export const isTranscript = having<Transcript>("brief", "events", "next", "over", "kept", "resume");
 export const isCommandList = having<CommandList>("run", "commands");
 export const isDecisionBrief = having<DecisionBrief>("run", "key", "question", "brief", "options");
 export const isDone = having<Done>("run", "version", "events");

@@ -4,7 +4,7 @@ import { type Attempt, type Course, courseOf, courseMarks } from "../../attempts
 import { Moment, Since } from "../../style/since.tsx";
 import { span } from "../../words.ts";
 import { tryOf } from "./attempts.ts";
-import { JobOutput } from "./output.tsx";
+import { JobTranscript } from "./transcript.tsx";
 
 /** `live`: fences of the leases that are held; null: it is the past. */
 type Props = { readonly run: string; readonly attempts: readonly Attempt[]; readonly live: ReadonlySet<number> | null };
@@ -56,7 +56,7 @@ const Row = ({
             <How one={one} is={is} past={past} />
           </span>
         </summary>
-        {open ? <JobOutput run={run} fence={one.fence} label={`what ${one.job} wrote`} /> : null}
+        {open ? <JobTranscript run={run} fence={one.fence} label={`what ${one.job} did`} agent={one.kind !== "check"} /> : null}
       </details>
     </li>
   );

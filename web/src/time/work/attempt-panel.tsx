@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { pageOf } from "../../api/log-pages.ts";
 import type { Attempt, Course } from "../../attempts.ts";
-import { JobOutput } from "../../run/node/output.tsx";
+import { JobTranscript } from "../../run/node/transcript.tsx";
 import { useNodeLink } from "../../run/node-link.ts";
 import { Moment, Since } from "../../style/since.tsx";
 import { span } from "../../words.ts";
@@ -105,8 +105,8 @@ export const AttemptPanel = ({ run, shown, attempt, is }: Props) => {
           </Link>
         ) : null}
       </p>
-      <h4>What it wrote</h4>
-      <JobOutput run={run} fence={fence} label={`what ${job} wrote`} />
+      <h4>What it did</h4>
+      <JobTranscript run={run} fence={fence} label={`what ${job} did`} agent={kind !== "check"} />
       <h4>What the ledger says of it</h4>
       <Events run={run} attempt={attempt} />
     </aside>

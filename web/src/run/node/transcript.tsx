@@ -1,0 +1,111 @@
+// Why: what an agent does is followed as it comes, unless somebody scrolled up to read; its program's own words are behind a switch.
+import "./transcript.css";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { entriesOf, type TranscriptEntry } from "../../../../src/core/transcript.ts";
+import { type EntryWords, entryWords } from "../../../../src/core/transcript-words.ts";
+import { useTranscript } from "../../api/transcript.ts";
+import { Markdown } from "../../style/markdown.tsx";
+import { AnyTrouble } from "../../style/says.tsx";
+import { plain } from "../plain.ts";
+import { JobOutput } from "./output.tsx";
+
+/** Entries shown at first, and with "more". */
+const shownFirst = 200;
+const shownMost = 5_000;
+/** How near to its end counts as there, in px. */
+const near = 24;
+
+const tones: Readonly<Record<EntryWords["tone"], string>> = { said: "", dim: "dim", good: "good", bad: "bad", busy: "busy" };
+
+const Entry = ({ entry }: { readonly entry: TranscriptEntry }) => {
+  const { word, text, note, tone } = entryWords(entry);
+  if ("end" in entry)
+    return (
+      <li className="call">
+        <span className="dim">{word}</span>
+        <code title={text}>{plain(text).split("\n", 1)[0]}</code>
+        <span className={`number ${tones[tone]}`}>{tone === "busy" ? "under way" : note}</span>
+      </li>
+    );
+  return (
+    <li className={entry.is}>
+      <span className="dim">{word}</span>
+      <div className={`words ${tones[tone]}`}>
+        {entry.is === "said" ? <Markdown text={plain(text)} /> : `${plain(text)} ${note}`.trim()}
+      </div>
+    </li>
+  );
+};
+
+const Brief = ({ text }: { readonly text: string }) => (
+  <details className="brief">
+    <summary>the brief that it was given</summary>
+    <pre>{plain(text)}</pre>
+  </details>
+);
+
+type Props = { readonly run: string; readonly fence: number; readonly label: string };
+
+const Steps = ({ run, fence, label }: Props) => {
+  const { data, error } = useTranscript(run, fence);
+  const [whole, setWhole] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  const entries = useMemo(() => entriesOf(data?.events ?? []), [data?.events]);
+  useLayoutEffect(() => {
+    if (data?.over === false && atEnd.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
+  });
+  if (data === undefined) return error === null ? <p className="small dim">reading …</p> : <AnyTrouble error={error} />;
+  const left = Math.max(0, entries.length - (whole ? shownMost : shownFirst));
+  return (
+    <div
+      className="transcript"
+      ref={box}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keys
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        atEnd.current = scrollHeight - scrollTop - clientHeight < near;
+      }}
+    >
+      {data.brief === null ? null : <Brief text={data.brief} />}
+      {left === 0 ? null : (
+        <p className="small dim">
+          {left} before{" "}
+          {whole ? null : (
+            <button type="button" className="plain" onClick={() => setWhole(true)}>
+              show more
+            </button>
+          )}
+        </p>
+      )}
+      {entries.length === 0 ? (
+        <p className="small dim">{data.over ? "It did nothing that was kept." : "Nothing is heard of it yet."}</p>
+      ) : (
+        <ol>
+          {entries.slice(left).map((entry, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- entries are only added at the end
+            <Entry key={left + index} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+};
+
+/** What was done in an attempt; a check has no agent, and its output is all. */
+export const JobTranscript = ({ run, fence, label, agent }: Props & { readonly agent: boolean }) => {
+  const [raw, setRaw] = useState(false);
+  if (!agent) return <JobOutput run={run} fence={fence} label={label} />;
+  return (
+    <>
+      {raw ? <JobOutput run={run} fence={fence} label={label} /> : <Steps run={run} fence={fence} label={label} />}
+      <p className="small">
+        <button type="button" className="plain" aria-pressed={raw} onClick={() => setRaw(!raw)}>
+          {raw ? "show its steps" : "show its program's own output"}
+        </button>
+      </p>
+    </>
+  );
+};

@@ -1,0 +1,32 @@
+// Why: agents, plans and reports are written in Markdown; read as such, without anything of it that could act on the page.
+import { lazy, Suspense } from "react";
+
+const Rendered = lazy(async () => {
+  const [{ default: Markdown }, { default: tables }] = await Promise.all([import("react-markdown"), import("remark-gfm")]);
+  const remarks = [tables];
+  /** Pictures would be fetched from anywhere; a link opens beside the page. */
+  const components = {
+    a: ({ href, children }: { readonly href?: string | undefined; readonly children?: React.ReactNode }) => (
+      <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {children}
+      </a>
+    ),
+    img: ({ alt }: { readonly alt?: string | undefined }) => <span className="dim">[{alt}]</span>,
+  };
+  return {
+    default: ({ text }: { readonly text: string }) => (
+      <Markdown remarkPlugins={remarks} components={components} skipHtml>
+        {text}
+      </Markdown>
+    ),
+  };
+});
+
+/** Its plain text is there until the reader has come. */
+export const Markdown = ({ text }: { readonly text: string }) => (
+  <div className="markdown">
+    <Suspense fallback={<pre>{text}</pre>}>
+      <Rendered text={text} />
+    </Suspense>
+  </div>
+);
