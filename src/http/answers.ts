@@ -124,6 +124,32 @@ export type FileChanges = {
   readonly left?: number;
 };
 
+/** GET /api/runs/:run/work?of=: what a run's work changed, or that of one of its jobs or units. */
+export type WorkChanges = {
+  readonly run: string;
+  readonly branch: string;
+  /** null: all that landed. */
+  readonly unit: string | null;
+  readonly job: string | null;
+  /** working: a job is at it. waiting: it hasn't landed yet. tried: it never did. */
+  readonly is: "landed" | "working" | "waiting" | "tried";
+  /** Commits. */
+  readonly from: string;
+  readonly to: string;
+  /** In lines; null: it is no text. */
+  readonly files: readonly {
+    readonly path: string;
+    readonly how: string;
+    readonly added: number | null;
+    readonly removed: number | null;
+  }[];
+  /** Files by which checks go. */
+  readonly checkFiles: readonly string[];
+  /** As `git diff` tells it; `cut`: only its beginning. */
+  readonly patch: string;
+  readonly cut: boolean;
+};
+
 /** GET /api/runs/:run/jobs/:fence/output?from=: what the agent's program has written so far, from a byte on. `kept`: as it was kept at the end, which is another text than what came: to be read from 0. */
 export type Output = { readonly text: string; readonly next: number; readonly over: boolean; readonly kept: boolean };
 

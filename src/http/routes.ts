@@ -12,6 +12,7 @@ import { eventRoute, logRoute } from "./routes/log.ts";
 import { outputRoute, transcriptRoute } from "./routes/output.ts";
 import { runRoute } from "./routes/run.ts";
 import { runsRoute } from "./routes/runs.ts";
+import { workRoute } from "./routes/work.ts";
 
 export const routes: readonly Route[] = [
   hereRoute,
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
   keptRoute,
   outputRoute,
   transcriptRoute,
+  workRoute,
   commandsRoute,
   commandRoute,
   decisionRoute,

@@ -6,11 +6,11 @@ import { test } from "node:test";
 import type { Recorded } from "../../src/core/row.ts";
 import type { Ended } from "../../src/core/view.ts";
 import { isRefusal, type Refusal } from "../../src/core/refusal.ts";
+import { emptyConfig } from "../../src/runtime/config.ts";
 import type { Ground } from "../../src/http/route.ts";
 import { artifactRoute } from "../../src/http/routes/artifacts.ts";
 import { filesRoute } from "../../src/http/routes/files.ts";
-import { outputRoute } from "../../src/http/routes/output.ts";
-import type { System } from "../../src/runtime/system.ts";
+import { outputsOf } from "../../src/runtime/output/outputs.ts";
 import { spoolJob } from "../contract/workspace-spool-job.ts";
 import { at } from "../e2e/desk.ts";
 import { shop } from "../mcp/shop.ts";
@@ -143,26 +143,31 @@ test("a job's kept output is looked for among its own events, and a fence that n
   const [digest, other] = [await system.workspace.keep("of this job"), await system.workspace.keep("of another")];
   const protocol = await system.protocol("ultrawork");
   assert.ok(!isRefusal(protocol));
-  const read: number[][] = [];
-  const rows: System["rows"] = async (run, after = 0, limit = 0) => {
-    read.push([after, limit]);
-    const by = (version: number): string => JSON.stringify({ kind: "engine", name: "host", job: "j", fence: version === 3 ? 8 : 7 });
-    return (await system.rows(run, after, limit)).map((row) => ({ ...row, type: "Kept", by: by(row.version) }));
-  };
+  const loaded = await system.load(own.run);
+  assert.ok(!isRefusal(loaded));
   const refers = { types: ["Kept"], of: ({ version }: Recorded) => ({ outputs: [version === 3 ? other : digest] }) };
-  const faked: Ground = {
-    ...ground,
-    system: { ...system, rows, protocol: async () => ({ ...protocol, refers }), log: () => assert.fail("the whole log") },
-    pictures: {
-      ...ground.pictures,
-      timeline: async () => [{ ...attempt, fence: 7, versions: [2, 4] }],
+  const read: number[][] = [];
+  const outputs = outputsOf({
+    engine: {
+      workspace: system.workspace,
+      config: emptyConfig,
+      driver: async () => undefined,
+      ledger: {
+        read: async ({ run = "", after = 0, limit = 0 }) => {
+          read.push([after, limit]);
+          const by = (version: number): string => JSON.stringify({ kind: "engine", name: "host", job: "j", fence: version === 3 ? 8 : 7 });
+          return (await system.rows(run, after, limit)).map((row) => ({ ...row, type: "Kept", by: by(row.version) }));
+        },
+      },
     },
-  };
-  const output = (fence: string) =>
-    outputRoute.run({ ...faked, params: { run: own.run, fence }, query: {}, body: null, request: new Request("http://x/") });
-  assert.deepEqual(await output("7"), { text: "of this job", next: 11, over: true, kept: true });
+    system: {
+      timeline: async () => [{ ...attempt, fence: 7, versions: [2, 4] }],
+      load: async () => ({ ...loaded, protocol: { ...protocol, refers } }),
+    },
+  });
+  assert.deepEqual(await outputs.output(own.run, 7, 0), { text: "of this job", next: 11, over: true, kept: true });
   assert.deepEqual(read, [[1, 3]]);
-  for (const none of ["8", "999"]) assert.equal(at(await output(none), "code"), "JOB_UNKNOWN");
+  for (const none of [8, 999]) assert.equal(at(await outputs.output(own.run, none, 0), "code"), "JOB_UNKNOWN");
   assert.equal(read.length, 1);
 });
 

@@ -1,4 +1,5 @@
 // Why: passes commit what they do and roles judge one tree, so the runs of these two protocols are told first, one after the other.
+import { join } from "node:path";
 import { brief, passesScript, request } from "../../src/cli/demo/iterative-work.ts";
 import { idea, rolesScript } from "../../src/cli/demo/stigmergy-work.ts";
 import type { Plot } from "./plots.ts";
@@ -29,7 +30,7 @@ export const passPlots: readonly Plot[] = [
     name: "stuck",
     means: "an iterative whose unit has used up its passes: it asks for more",
     tell: async (ground) => {
-      const gate = JSON.stringify([{ name: "staging", argv: ["test", "-e", "staging.ok"] }]);
+      const gate = JSON.stringify([{ name: "staging", argv: ["test", "-e", join(ground.folder, "staging.ok")] }]);
       const wish = "Add prices to the staging server";
       const run = idIn((await ground.cairn(["run", "iterative", wish, "--slug", "staging", "--gates", gate, ...brief], [3])).err);
       await ground.cairn(["decide", run, "plan", "approve"]);

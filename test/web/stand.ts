@@ -68,6 +68,8 @@ export const answer = async (page: Page, option: string): Promise<void> => {
   await page.locator(".choices").getByRole("button", { name: option, exact: true }).click();
   await page.getByRole("button", { name: `Answer: ${option}` }).click();
 };
+/** What the head folds away. */
+export const unfold = (page: Page): Promise<void> => page.getByRole("button", { name: "details", exact: true }).click();
 export const goOn = (page: Page): Promise<void> => page.getByRole("button", { name: "go on with it" }).click();
 
 /** Fills in the form of a command and sends it; what ends or takes back work is asked once more, and meant. Labels are those that people read. */

@@ -14,6 +14,7 @@ export type Action =
   | "tab4"
   | "tab5"
   | "tab6"
+  | "tab7"
   | "back"
   | "on"
   | "first"
@@ -45,11 +46,12 @@ export const keyTable: readonly Key[] = [
   { action: "decision", keys: ["d"], means: "first decision that waits", place: "everywhere" },
   { action: "commands", keys: ["c"], means: "what can be done with the run", place: "a run" },
   { action: "tab1", keys: ["1"], means: "graph", place: "a run" },
-  { action: "tab2", keys: ["2"], means: "work", place: "a run" },
-  { action: "tab3", keys: ["3"], means: "proof", place: "a run" },
-  { action: "tab4", keys: ["4"], means: "files", place: "a run" },
-  { action: "tab5", keys: ["5"], means: "ledger", place: "a run" },
-  { action: "tab6", keys: ["6"], means: "pictures", place: "a run" },
+  { action: "tab2", keys: ["2"], means: "changes", place: "a run" },
+  { action: "tab3", keys: ["3"], means: "work", place: "a run" },
+  { action: "tab4", keys: ["4"], means: "proof", place: "a run" },
+  { action: "tab5", keys: ["5"], means: "files", place: "a run" },
+  { action: "tab6", keys: ["6"], means: "ledger", place: "a run" },
+  { action: "tab7", keys: ["7"], means: "pictures", place: "a run" },
   { action: "back", keys: ["["], means: "an event back in time", place: "a run" },
   { action: "on", keys: ["]"], means: "an event on", place: "a run" },
   { action: "first", keys: ["Home"], means: "to its first event, on the slider", place: "a run", native: true },

@@ -1,7 +1,7 @@
 // Why: lists of files, what changed among them and what agents write are checked against the types that both sides are built from.
 import { z } from "zod";
 import type { TranscriptEvent } from "../../core/transcript.ts";
-import type { FileChanges, FileList, Output, Transcript } from "../answers.ts";
+import type { FileChanges, FileList, Output, Transcript, WorkChanges } from "../answers.ts";
 
 const text = z.string();
 
@@ -21,6 +21,21 @@ export const fileChanges = z.object({
 export const output = z.object({ text, next: z.int(), over: z.boolean(), kept: z.boolean() }) satisfies z.ZodType<Output>;
 
 const count = z.int().nullable();
+
+export const workChanges = z.object({
+  run: text,
+  branch: text,
+  unit: text.nullable(),
+  job: text.nullable(),
+  is: z.enum(["landed", "working", "waiting", "tried"]),
+  from: text,
+  to: text,
+  files: z.array(z.object({ path: text, how: text, added: count, removed: count })),
+  checkFiles: z.array(text),
+  patch: text,
+  cut: z.boolean(),
+}) satisfies z.ZodType<WorkChanges>;
+
 const id = text;
 const amount = z.number().nullable();
 const words = { text, piece: text.exactOptional() };

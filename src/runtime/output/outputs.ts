@@ -52,7 +52,10 @@ const briefBytes = 256 * 1024;
 const unknown = (run: string, said: string): Refusal =>
   refuse("JOB_UNKNOWN", `no job of run ${run} has the fence ${said.slice(0, 40)}`, { fits: `GET /api/runs/${run}/timeline lists them` });
 
-type Looking = { readonly engine: Engine; readonly system: Pick<System, "timeline" | "load"> };
+type Looking = {
+  readonly engine: Pick<Engine, "workspace" | "config" | "driver"> & { readonly ledger: Pick<Engine["ledger"], "read"> };
+  readonly system: Pick<System, "timeline" | "load">;
+};
 
 const liveOf = async ({ engine }: Looking, run: string, fence: number): Promise<SpoolEntry | undefined> =>
   (await engine.workspace.spool.list(run)).entries.find((one) => one.fence === fence);

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { isRecord } from "../../../src/core/record.ts";
 import { shoot } from "../browser.ts";
 import type { Ground } from "../ground.ts";
-import { answer, at, come, command, goOn, ledgerOf, runOf, type Stand } from "../stand.ts";
+import { answer, at, come, command, goOn, ledgerOf, runOf, type Stand, unfold } from "../stand.ts";
 
 export const needs: readonly string[] = ["change", "release", "nested"];
 
@@ -84,6 +84,7 @@ export const tell = (stand: Stand): void => {
 
   test("player: what a run within it asks is answered from its parent's page", { timeout: 120_000 }, async (t) => {
     const { page, troubles, run } = await at(t, stand, "nested");
+    await unfold(page);
     const child = await page.locator(".family a").first().innerText();
     await page.locator(".decision").getByText("which this run started").waitFor();
     await answer(page, "approve");

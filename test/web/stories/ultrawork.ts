@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { settled, shoot } from "../browser.ts";
-import { answer, at, eventually, goOn, ledgerOf, type Stand } from "../stand.ts";
+import { answer, at, eventually, goOn, ledgerOf, type Stand, unfold } from "../stand.ts";
 
 export const needs: readonly string[] = ["vouchers", "night"];
 
@@ -15,6 +15,7 @@ export const tell = (stand: Stand): void => {
     await page.locator(".decision").waitFor({ state: "detached" });
     assert.ok((await ledgerOf(stand.scene(), run)).some(({ type }) => type === "PlanApproved"));
     await goOn(page);
+    await unfold(page);
     await page.locator(".workers").getByRole("link", { name: "1", exact: true }).click();
     await page.locator(".node-panel").getByText("Codes are read whatever their case.").waitFor();
     await page.locator(".node-panel").getByText("step 2:").waitFor();

@@ -89,7 +89,7 @@ export const Commands = ({ shown }: { readonly shown: Shown }) => {
             key={command.type}
             type="button"
             title={command.means}
-            className={isDestructive(command) ? "danger" : undefined}
+            className={isDestructive(command) ? "command danger" : "command"}
             aria-disabled={busy}
             onClick={() => pick(command)}
           >

@@ -1,10 +1,9 @@
 // Why: whoever decided something sees the work go on from here, and reads why it stopped, without looking for a terminal.
-import { type ReactNode, useId, useState } from "react";
+import type { ReactNode } from "react";
 import type { Shown } from "../../../src/http/answers.ts";
 import { useDrive, useRest } from "../api/mutations.ts";
 import { Since } from "../style/since.tsx";
-import { Noes } from "./fields.tsx";
-import { type No, noes } from "./noes.ts";
+import { noes } from "./noes.ts";
 import { say } from "./said.ts";
 
 /** Lines in sight; the rest on request. */
@@ -27,64 +26,71 @@ const Words = ({ words, children }: { readonly words: readonly string[]; readonl
     </div>
   );
 
-/** Its buttons stand in a row with others; what it says, below them. */
+/** What drives it, and what that said. */
+export const RunnerWords = ({ shown: { runner, elsewhere, parent, lastWords } }: { readonly shown: Shown }) => (
+  <div className="runner">
+    {runner === null ? null : (
+      <>
+        <p className="small dim">
+          a runner has been at work for <Since at={runner.since} />; stopped, it begins nothing more, and jobs that are under way go on
+        </p>
+        <Words words={runner.words}>it says</Words>
+      </>
+    )}
+    {elsewhere === null ? null : (
+      <p className="small dim">
+        a runner that was begun elsewhere (process {elsewhere.pid}
+        {parent === null ? "" : ", which may be that of the run that started this one"}) has been at work for <Since at={elsewhere.since} />
+        ; it is stopped there
+      </p>
+    )}
+    {lastWords === undefined ? null : (
+      <Words words={lastWords.words}>
+        the last runner stopped <Since at={lastWords.at} ago />, and said
+      </Words>
+    )}
+  </div>
+);
+
+/** Its button stands in a row with others. */
 export const Runner = ({ shown }: { readonly shown: Shown }) => {
-  const { run, runner, elsewhere, lastWords } = shown;
+  const { run, runner } = shown;
   const [drive, rest] = [useDrive(run), useRest(run)];
-  const [found, setFound] = useState<readonly No[]>([]);
-  const means = useId();
   const act = async (what: typeof drive, text: string): Promise<void> => {
     if (what.isPending) return;
     try {
       await what.mutateAsync();
-      setFound([]);
       say({ tone: "good", text, lines: [] });
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      setFound(noes(error, []));
+      const [first, ...more] = noes(error, []);
+      say({
+        tone: "bad",
+        text: first?.text ?? error.message,
+        lines: [first?.fits ?? "", ...more.map((one) => one.text)].filter((line) => line !== ""),
+      });
     }
   };
-  const first = shown.decisions.length === 0 && shown.lacks === null;
+  if (runner !== null)
+    return (
+      <button
+        type="button"
+        title="it begins nothing more, and jobs that are under way go on"
+        onClick={() => void act(rest, "the runner was asked to stop")}
+      >
+        stop the runner
+      </button>
+    );
+  if (!shown.needsRunner) return null;
   return (
-    <>
-      {runner !== null ? (
-        <button type="button" aria-describedby={means} onClick={() => void act(rest, "the runner was asked to stop")}>
-          stop the runner
-        </button>
-      ) : shown.needsRunner ? (
-        <button
-          type="button"
-          className={first ? "first" : undefined}
-          title="a runner begins what is due, and goes on until somebody is needed"
-          aria-disabled={drive.isPending}
-          onClick={() => void act(drive, "a runner was started")}
-        >
-          go on with it
-        </button>
-      ) : null}
-      <div className="runner" role={found.length > 0 ? "alert" : undefined}>
-        <Noes noes={found} />
-        {runner === null ? null : (
-          <>
-            <p className="small dim" id={means}>
-              a runner has been at work for <Since at={runner.since} />; stopped, it begins nothing more, and jobs that are under way go on
-            </p>
-            <Words words={runner.words}>it says</Words>
-          </>
-        )}
-        {elsewhere === null ? null : (
-          <p className="small dim">
-            a runner that was begun elsewhere (process {elsewhere.pid}
-            {shown.parent === null ? "" : ", which may be that of the run that started this one"}) has been at work for{" "}
-            <Since at={elsewhere.since} />; it is stopped there
-          </p>
-        )}
-        {lastWords === undefined ? null : (
-          <Words words={lastWords.words}>
-            the last runner stopped <Since at={lastWords.at} ago />, and said
-          </Words>
-        )}
-      </div>
-    </>
+    <button
+      type="button"
+      className={shown.decisions.length === 0 && shown.lacks === null ? "first" : undefined}
+      title="a runner begins what is due, and goes on until somebody is needed"
+      aria-disabled={drive.isPending}
+      onClick={() => void act(drive, "a runner was started")}
+    >
+      go on with it
+    </button>
   );
 };

@@ -14,6 +14,7 @@ import {
   isRunLines,
   isShown,
   isTimeline,
+  isWorkChanges,
 } from "./guards.ts";
 import { pageAfter, pageSize } from "./log-pages.ts";
 
@@ -74,6 +75,13 @@ export const changesQuery = (run: string, from: number | string, to: number | st
     queryKey: keyOf(run, to, "changes", from),
     queryFn: ({ signal }) => get(`${runPath(run)}/changes?from=${part(from)}&to=${part(to)}`, isFileChanges, signal),
   });
+/** Of a job or unit; null: all that landed. */
+export const workQuery = (run: string, of: string | null) =>
+  queryOptions({
+    queryKey: keyOf(run, null, "work", of ?? ""),
+    queryFn: ({ signal }) => get(`${runPath(run)}/work${of === null ? "" : `?of=${part(of)}`}`, isWorkChanges, signal),
+    retry: false,
+  });
 /** By the address that the list of files gives. */
 export const artifactQuery = (run: string, address: string) =>
   queryOptions({
@@ -117,6 +125,7 @@ export const useFile = (run: string, path: string | null, at: At) =>
 /** null: nothing is asked. */
 export const useChanges = (run: string, from: number | string | null, to: number | string | null) =>
   useQuery({ ...changesQuery(run, from ?? 0, to ?? 0), enabled: from !== null && to !== null, placeholderData: keepPreviousData });
+export const useWork = (run: string, of: string | null) => useQuery(workQuery(run, of));
 export const useArtifact = (run: string, address: string) => useQuery(artifactQuery(run, address));
 export const useCommands = (run: string) => useQuery(commandsQuery(run));
 export const useDecision = (run: string, key: string | null) => useQuery({ ...decisionQuery(run, key ?? ""), enabled: key !== null });

@@ -1,11 +1,12 @@
 // Why: the page of one run: what is going on, what is wrong, what to do; then its tabs, all at the moment that the address names.
 import "./run.css";
 import { Commands } from "../act/commands.tsx";
+import { RunnerWords } from "../act/runner.tsx";
 import { Decisions } from "../act/decisions.tsx";
 import { useRun } from "../api/queries.ts";
 import { useView } from "../address.ts";
 import { AnyTrouble, Trouble } from "../style/says.tsx";
-import { TimeBar } from "../time/bar/time-bar.tsx";
+import { Time } from "../time/bar/time.tsx";
 import { Head } from "./head/head.tsx";
 import { PastNote } from "./head/past-note.tsx";
 import { ToDo } from "./head/to-do.tsx";
@@ -32,11 +33,20 @@ export const Run = ({ run }: { readonly run: string }) => {
       <Head
         shown={shown}
         past={past}
-        todo={past ? null : <ToDo shown={shown} decisions={<Decisions shown={shown} />} commands={<Commands shown={shown} />} />}
+        todo={past ? null : <ToDo shown={shown} />}
+        commands={past ? null : <Commands shown={shown} />}
+        runner={past ? null : <RunnerWords shown={shown} />}
       />
+      {past || shown.decisions.length === 0 ? null : (
+        <section className="asks" aria-label="what waits for you">
+          <h2 className="hidden">What waits for you</h2>
+          <Decisions shown={shown} />
+        </section>
+      )}
       <TabBar open={open?.id ?? ""} />
+      <h2 className="hidden">{open?.label}</h2>
       <div className="tab">{open === undefined ? null : <open.component run={run} shown={shown} at={at} />}</div>
-      <TimeBar run={run} newest={now?.newest ?? shown.newest} />
+      <Time run={run} newest={now?.newest ?? shown.newest} past={past} />
     </main>
   );
 };

@@ -1,11 +1,11 @@
-// Why: tabs are links, since each is an address of its own; the keys 1 to 6 open them.
+// Why: tabs are links, since each is an address of its own; the keys 1 to 7 open them.
 import { useEffect, useRef } from "react";
 import { Link, useSearchParams } from "wouter";
 import { changed, useView } from "../address.ts";
 import { type Action, useKey } from "../keys.ts";
 import { type Tab, tabs } from "./tabs.ts";
 
-const actions: readonly Action[] = ["tab1", "tab2", "tab3", "tab4", "tab5", "tab6"];
+const actions: readonly Action[] = ["tab1", "tab2", "tab3", "tab4", "tab5", "tab6", "tab7"];
 
 const TabLink = ({ tab, action, current }: { readonly tab: Tab; readonly action: Action; readonly current: boolean }) => {
   const [, go] = useView();

@@ -4,13 +4,20 @@ import { lazy, Suspense } from "react";
 const Rendered = lazy(async () => {
   const [{ default: Markdown }, { default: tables }] = await Promise.all([import("react-markdown"), import("remark-gfm")]);
   const remarks = [tables];
-  /** Pictures would be fetched from anywhere; a link opens beside the page. */
+  /** Pictures would be fetched from anywhere; a link opens beside the page, and says where it leads. */
   const components = {
-    a: ({ href, children }: { readonly href?: string | undefined; readonly children?: React.ReactNode }) => (
-      <a href={href} target="_blank" rel="noopener noreferrer nofollow">
-        {children}
-      </a>
-    ),
+    a: ({ href = "", children }: { readonly href?: string | undefined; readonly children?: React.ReactNode }) =>
+      /^https?:\/\//u.test(href) ? (
+        <>
+          {children} (
+          <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+            {href}
+          </a>
+          )
+        </>
+      ) : (
+        <span>{children}</span>
+      ),
     img: ({ alt }: { readonly alt?: string | undefined }) => <span className="dim">[{alt}]</span>,
   };
   return {

@@ -1,30 +1,39 @@
 // Why: what goes on: how far it is, who is at it since when, what comes next.
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
-import { isOver } from "../../over.ts";
 import { useNodeLink } from "../node-link.ts";
 import { doneWords, nameOf } from "../node-words.ts";
 import { OnMachine } from "../../style/on-machine.tsx";
 import { Progress } from "../../style/progress.tsx";
-import { Moment, Since } from "../../style/since.tsx";
+import { Since } from "../../style/since.tsx";
 import { proofWords, usageWords } from "./head-words.ts";
 
-/** Workers that are named; more are counted. */
-const namedMost = 5;
+/** Workers that are named in the head. */
+const namedMost = 2;
 
-const Workers = ({ shown, past }: { readonly shown: Shown; readonly past: boolean }) => {
+type Props = { readonly shown: Shown; readonly past: boolean };
+
+const runningOf = ({ jobs }: Shown): Shown["jobs"] => jobs.filter(({ is }) => is === "running");
+
+/** A place among the nodes where it has one. */
+const Subject = ({ shown, subject }: { readonly shown: Shown; readonly subject: string }) => {
   const link = useNodeLink();
-  const ids = new Set(shown.nodes.map(({ id }) => id));
-  const running = shown.jobs.filter(({ is }) => is === "running");
+  return shown.nodes.some(({ id }) => id === subject) ? <Link href={link(subject)}>{subject}</Link> : <strong>{subject}</strong>;
+};
+
+/** All that are at work, each with what it does now, where that is known. */
+export const Workers = ({ shown, past }: Props) => {
+  const running = runningOf(shown);
   if (running.length === 0) return null;
   return (
     <ul className="workers">
-      {running.slice(0, namedMost).map((job) => (
+      {running.map((job) => (
         <li key={job.key}>
           <span className="mark busy" aria-hidden="true">
             ▶
           </span>
-          {ids.has(job.subject) ? <Link href={link(job.subject)}>{job.subject}</Link> : <strong>{job.subject}</strong>} {job.role}
+          <Subject shown={shown} subject={job.subject} /> {job.role}
           {past ? null : (
             <span className="dim">
               {job.by === null ? null : ` ${nameOf(job)}`}
@@ -38,20 +47,49 @@ const Workers = ({ shown, past }: { readonly shown: Shown; readonly past: boolea
           )}
         </li>
       ))}
-      {running.length > namedMost ? <li className="dim">and {running.length - namedMost} more</li> : null}
     </ul>
   );
 };
 
-export const GoingOn = ({ shown, past }: { readonly shown: Shown; readonly past: boolean }) => {
+const AtWork = ({ shown, past }: Props) => {
+  const running = runningOf(shown);
+  if (running.length === 0) return null;
+  return (
+    <span>
+      {" · "}
+      <span className="busy" aria-hidden="true">
+        ▶
+      </span>{" "}
+      {running.slice(0, namedMost).map((job, n) => (
+        <span key={job.key}>
+          {n === 0 ? null : ", "}
+          <Subject shown={shown} subject={job.subject} /> {job.role}
+          {past || job.since === null ? null : (
+            <span className="dim">
+              {" "}
+              <Since at={job.since} />
+            </span>
+          )}
+        </span>
+      ))}
+      {running.length > namedMost ? ` and ${running.length - namedMost} more` : null}
+    </span>
+  );
+};
+
+const nextWords = ({ jobs }: Shown): string => {
+  const next = jobs.filter(({ is }) => is === "ready");
+  if (next.length === 0) return "";
+  const [first] = next;
+  return ` · next: ${first?.subject ?? ""}${next.length > 1 ? ` and ${next.length - 1} more` : ""}`;
+};
+
+export const GoingOn = ({ shown, past, fold }: Props & { readonly fold: ReactNode }) => {
   const { nodes } = shown;
   const words = nodes.length === 0 ? "nothing planned yet" : doneWords(nodes);
-  const next = shown.jobs.filter(({ is }) => is === "ready");
   const usage = usageWords(shown);
-  const over = isOver(shown);
   return (
-    <section className="going-on">
-      <h2>{past ? "What went on" : over ? "What came of it" : "What is going on"}</h2>
+    <div className="going-on line">
       <Progress
         done={nodes.filter(({ status }) => status === "done").length}
         failed={nodes.filter(({ status }) => status === "failed").length}
@@ -63,24 +101,11 @@ export const GoingOn = ({ shown, past }: { readonly shown: Shown; readonly past:
         {proofWords(shown).map((text) => (
           <span key={text}> · {text}</span>
         ))}
+        <AtWork shown={shown} past={past} />
+        {nextWords(shown)}
+        {usage === null ? null : <span className="dim"> · {usage}</span>}
       </p>
-      <Workers shown={shown} past={past} />
-      {next.length === 0 ? null : (
-        <p className="small dim">
-          next:{" "}
-          {next
-            .slice(0, 3)
-            .map(({ subject, role }) => `${subject} (${role})`)
-            .join(", ")}
-          {next.length > 3 ? ` and ${next.length - 3} more` : null}
-        </p>
-      )}
-      {shown.runner === null || past ? null : (
-        <p className="small dim">
-          driven from here since <Moment at={shown.runner.since} />
-        </p>
-      )}
-      {usage === null ? null : <p className="small dim">{usage}</p>}
-    </section>
+      {fold}
+    </div>
   );
 };

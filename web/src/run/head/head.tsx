@@ -1,14 +1,14 @@
-// Why: within a minute's look: what is going on, what is wrong, what you should do; the graph comes after it.
+// Why: in one look, whatever is scrolled below: what is going on, what is wrong, what you should do; the rest folds out.
 import "./head.css";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { runAddress } from "../../address.ts";
 import { isOver } from "../../over.ts";
 import { Since } from "../../style/since.tsx";
-import { GoingOn } from "./going-on.tsx";
+import { GoingOn, Workers } from "./going-on.tsx";
 import { standingOf } from "./head-words.ts";
-import { Wrong } from "./wrong.tsx";
+import { Wrong, Wrongs } from "./wrong.tsx";
 
 const Family = ({ shown }: { readonly shown: Shown }) => {
   const { parent, children } = shown;
@@ -37,48 +37,73 @@ const Family = ({ shown }: { readonly shown: Shown }) => {
 /** Of the past: what it waited for. */
 const Asked = ({ shown: { decisions } }: { readonly shown: Shown }) =>
   decisions.length === 0 ? null : (
-    <section>
-      <h2>What it waited for</h2>
-      <ul>
-        {decisions.map(({ run, key, question }) => (
-          <li key={`${run} ${key}`} className="question">
-            {question}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <p className="asked">
+      <strong>it waited for:</strong> {decisions.map(({ question }) => question.split("\n", 1)[0]).join(" · ")}
+    </p>
   );
 
-/** `todo`: what can be done; null: the past, in which nothing can be done any more. */
-export const Head = ({ shown, past, todo }: { readonly shown: Shown; readonly past: boolean; readonly todo: ReactNode }) => {
+const Title = ({ shown, past, commands }: { readonly shown: Shown; readonly past: boolean; readonly commands: ReactNode }) => {
   const { mark, tone, words } = standingOf(shown, past);
-  const over = isOver(shown);
   const facts = [shown.protocol, shown.phase, ...shown.facts].filter((fact) => fact !== "");
+  const title = shown.title === "" ? shown.run : shown.title;
   return (
-    <header className="run-head">
-      <div className="title">
-        <h1>{shown.title === "" ? shown.run : shown.title}</h1>
-        <p className="facts">
-          <span className={`badge ${tone}`}>
-            <span aria-hidden="true">{mark}</span> {words}
-          </span>
-          <span className="dim">{facts.join(" · ")}</span>
-          <span className="dim small id" title={shown.folder}>
-            {shown.run}
-            {shown.startedAt === null || past || over ? null : (
-              <>
-                , begun <Since at={shown.startedAt} ago />
-              </>
-            )}
-          </span>
-        </p>
-        <Family shown={shown} />
-      </div>
-      <div className="answers">
-        <GoingOn shown={shown} past={past} />
-        <Wrong shown={shown} past={past} />
-        {todo === null ? <Asked shown={shown} /> : <section className="todo">{todo}</section>}
-      </div>
-    </header>
+    <div className="title">
+      <h1 title={title}>{title}</h1>
+      <span className={`badge ${tone}`}>
+        <span aria-hidden="true">{mark}</span> {words}
+      </span>
+      <span className="facts dim small">
+        {facts.join(" · ")}
+        {shown.startedAt === null || past || isOver(shown) ? null : (
+          <>
+            , begun <Since at={shown.startedAt} ago />
+          </>
+        )}
+      </span>
+      {commands}
+    </div>
+  );
+};
+
+/** `todo`: what can be done; null: the past, in which nothing can be done any more. `runner`: what it said last. */
+export const Head = ({
+  shown,
+  past,
+  todo,
+  commands,
+  runner,
+}: {
+  readonly shown: Shown;
+  readonly past: boolean;
+  readonly todo: ReactNode;
+  readonly commands: ReactNode;
+  readonly runner: ReactNode;
+}) => {
+  const [open, setOpen] = useState(false);
+  const fold = (
+    <button type="button" className="plain fold" aria-expanded={open} onClick={() => setOpen(!open)}>
+      {open ? "fewer details" : "details"}
+    </button>
+  );
+  return (
+    <>
+      <header className="run-head">
+        <Title shown={shown} past={past} commands={commands} />
+        <GoingOn shown={shown} past={past} fold={fold} />
+        <Wrong shown={shown} past={past} open={() => setOpen(true)} />
+        {todo ?? <Asked shown={shown} />}
+      </header>
+      {open ? (
+        <section className="head-more" aria-label="more about it">
+          <Workers shown={shown} past={past} />
+          <Wrongs shown={shown} />
+          {runner}
+          <Family shown={shown} />
+          <p className="small dim id">
+            {shown.run} in {shown.folder}
+          </p>
+        </section>
+      ) : null}
+    </>
   );
 };

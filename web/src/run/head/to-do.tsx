@@ -1,34 +1,37 @@
-// Why: what you should do stands in one place: the questions first, else what would help it on.
-import type { ReactNode } from "react";
+// Why: what you should do stands in one place: the question that waits, else what would help it on.
 import type { Shown } from "../../../../src/http/answers.ts";
 import { advice } from "./head-words.ts";
 
-/** `decisions`: where they are answered; `commands`: what else can be done. */
-export const ToDo = ({
-  shown,
-  decisions,
-  commands,
-}: {
-  readonly shown: Shown;
-  readonly decisions: ReactNode;
-  readonly commands: ReactNode;
-}) => {
-  const { tone, what, text } = advice(shown);
+const Asked = ({ shown: { decisions } }: { readonly shown: Shown }) => {
+  const [first] = decisions;
   return (
     <>
-      <h2>What you should do</h2>
-      {shown.decisions.length > 0 ? (
-        <div className="asks">{decisions}</div>
-      ) : (
-        <p>
-          <strong className={tone}>
-            {what}
-            {what.startsWith("Nothing") ? ":" : "."}
-          </strong>{" "}
-          {text}
-        </p>
-      )}
-      {commands}
+      <strong className="wait">Answer:</strong> {first?.question.split("\n", 1)[0]}
+      {decisions.length > 1 ? ` · and ${decisions.length - 1} more` : null}
     </>
+  );
+};
+
+export const ToDo = ({ shown }: { readonly shown: Shown }) => {
+  const { tone, what, text } = advice(shown);
+  return (
+    <p className="todo line">
+      <span className={`mark ${shown.decisions.length > 0 ? "wait" : tone}`} aria-hidden="true">
+        {shown.decisions.length > 0 ? "◆" : "→"}
+      </span>
+      <span className="sentence" title={shown.decisions.length > 0 ? undefined : text}>
+        {shown.decisions.length > 0 ? (
+          <Asked shown={shown} />
+        ) : (
+          <>
+            <strong className={tone}>
+              {what}
+              {what.startsWith("Nothing") ? ":" : "."}
+            </strong>{" "}
+            {text}
+          </>
+        )}
+      </span>
+    </p>
   );
 };

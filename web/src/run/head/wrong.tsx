@@ -1,48 +1,58 @@
 // Why: what is wrong is told in whole sentences, the worst first, each leading to where it can be looked at.
-import { useState } from "react";
 import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { Prose } from "../../style/prose.tsx";
+import type { Line } from "../../trouble-lines.ts";
 import { useNodeLink } from "../node-link.ts";
 import { wrongs } from "./head-words.ts";
 
-/** Lines shown at once. */
-const most = 4;
-
-export const Wrong = ({ shown, past }: { readonly shown: Shown; readonly past: boolean }) => {
-  const [whole, setWhole] = useState(false);
+const Sentence = ({ line: { tone, what, text, node } }: { readonly line: Line }) => {
   const link = useNodeLink();
-  const all = wrongs(shown);
   return (
-    <section className="wrong">
-      <h2>{past ? "What was wrong" : "What is wrong"}</h2>
-      {all.length === 0 ? (
-        <p>
-          <span className="mark good" aria-hidden="true">
-            ✔
-          </span>
-          {shown.decisions.length === 0 ? "Nothing that is known." : "Nothing, apart from what is asked."}
-        </p>
-      ) : (
-        <ul>
-          {all.slice(0, whole ? all.length : most).map(({ tone, what, text, node }) => (
-            <li key={`${what} ${node ?? ""} ${text}`}>
-              <span className={`mark ${tone}`} aria-hidden="true">
-                {tone === "bad" ? "✖" : "▲"}
-              </span>
-              <span>
-                <strong className={tone}>{what}:</strong> {node === undefined ? null : <Link href={link(node)}>{node}</Link>}{" "}
-                <Prose text={text} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {all.length > most ? (
-        <button type="button" className="plain" onClick={() => setWhole(!whole)}>
-          {whole ? "show less" : `and ${all.length - most} more`}
-        </button>
-      ) : null}
-    </section>
+    <>
+      <span className={`mark ${tone}`} aria-hidden="true">
+        {tone === "bad" ? "✖" : "▲"}
+      </span>
+      <span className="sentence" title={text}>
+        <strong className={tone}>{what}:</strong> {node === undefined ? null : <Link href={link(node)}>{node}</Link>} <Prose text={text} />
+      </span>
+    </>
   );
 };
+
+/** The worst in a line; `open` shows all. */
+export const Wrong = ({ shown, past, open }: { readonly shown: Shown; readonly past: boolean; readonly open: () => void }) => {
+  const all = wrongs(shown);
+  const [first] = all;
+  if (first === undefined)
+    return (
+      <p className="wrong line">
+        <span className="mark good" aria-hidden="true">
+          ✔
+        </span>
+        <span className="sentence">
+          {past ? "nothing was wrong" : shown.decisions.length === 0 ? "Nothing that is known." : "Nothing, apart from what is asked."}
+        </span>
+      </p>
+    );
+  return (
+    <div className="wrong line">
+      <Sentence line={first} />
+      {all.length > 1 ? (
+        <button type="button" className="plain fold" onClick={open}>
+          and {all.length - 1} more
+        </button>
+      ) : null}
+    </div>
+  );
+};
+
+export const Wrongs = ({ shown }: { readonly shown: Shown }) => (
+  <ul className="wrongs">
+    {wrongs(shown).map((line) => (
+      <li key={`${line.what} ${line.node ?? ""} ${line.text}`} className="wrong">
+        <Sentence line={line} />
+      </li>
+    ))}
+  </ul>
+);

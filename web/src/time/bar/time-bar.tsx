@@ -26,8 +26,8 @@ const Step = ({
   </button>
 );
 
-/** `newest`: the run's newest version. */
-export const TimeBar = ({ run, newest }: { readonly run: string; readonly newest: number }) => {
+/** `newest`: the run's newest version. `onLeave`: back at now it isn't needed. */
+export const TimeBar = ({ run, newest, onLeave }: { readonly run: string; readonly newest: number; readonly onLeave: () => void }) => {
   const { version, to } = useSlide(run, newest);
   // Who reaches for it may go anywhere.
   const [near, setNear] = useState(false);
@@ -67,8 +67,15 @@ export const TimeBar = ({ run, newest }: { readonly run: string; readonly newest
       <div className="steps">
         <Step words="an event on ( ] )" mark="›" to={now ? null : version + 1} go={to} />
         <Step words="telling event after" mark="»" to={now ? null : (nextMark(marks, version, 1)?.version ?? newest)} go={to} />
-        <button type="button" className={now ? "now live" : "now"} aria-pressed={now} onClick={() => to(newest)}>
-          now
+        <button
+          type="button"
+          className={now ? "now live" : "now"}
+          onClick={() => {
+            to(newest);
+            onLeave();
+          }}
+        >
+          {now ? "close" : "now"}
         </button>
       </div>
       <p className="here small">

@@ -28,7 +28,7 @@ export type Difference = {
 const context = 3;
 const editsMost = 1_000;
 
-const numbered = (start: readonly [before: number, after: number], lines: readonly string[]): readonly DiffLine[] => {
+export const numbered = (start: readonly [before: number, after: number], lines: readonly string[]): readonly DiffLine[] => {
   let [before, after] = start;
   return lines.flatMap((line): readonly DiffLine[] => {
     const [sign, said] = [line[0], shortened(line.slice(1))];

@@ -30,7 +30,7 @@ const HunkLines = memo(({ hunk }: { readonly hunk: Hunk }) => (
 
 const words = { added: "came", removed: "went", changed: "changed" };
 
-const One = ({ difference, first }: { readonly difference: Difference; readonly first: boolean }) => {
+export const FileDifference = ({ difference, first }: { readonly difference: Difference; readonly first: boolean }) => {
   const { path, is, added, removed, hunks, cut } = difference;
   const [open, setOpen] = useState(first && is === "changed");
   const [most, setMost] = useState(linesMost);
@@ -80,7 +80,7 @@ export const Differences = ({ run, from, to }: { readonly run: string; readonly 
         {count(all.length + left, "file is", "files are")} different{left === 0 ? "" : `; the first ${all.length} are shown`}
       </p>
       {all.map((difference, index) => (
-        <One key={difference.path} difference={difference} first={index < filesMost} />
+        <FileDifference key={difference.path} difference={difference} first={index < filesMost} />
       ))}
     </div>
   );

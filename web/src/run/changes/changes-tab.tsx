@@ -1,0 +1,69 @@
+// Why: what the work changed is read here, of the whole run or of one task, before it is merged or sent back.
+import "../../time/files/files.css";
+import { useMemo } from "react";
+import { Link, useSearchParams } from "wouter";
+import type { WorkChanges } from "../../../../src/http/answers.ts";
+import { changed } from "../../address.ts";
+import { useWork } from "../../api/queries.ts";
+import { AnyTrouble } from "../../style/says.tsx";
+import { FileDifference } from "../../time/files/differences.tsx";
+import { count } from "../../words.ts";
+import type { TabProps } from "../tabs.ts";
+import { differencesIn } from "./patch.ts";
+
+/** Files that are opened without being asked for. */
+const filesMost = 12;
+
+const words: Readonly<Record<WorkChanges["is"], string>> = {
+  landed: "landed",
+  working: "is under way, and may still change",
+  waiting: "hasn't landed yet",
+  tried: "was tried, and never landed",
+};
+
+const Summary = ({ work }: { readonly work: WorkChanges }) => {
+  const { unit, job, is, branch, files, from, to, checkFiles } = work;
+  const sum = (key: "added" | "removed"): number => files.reduce((all, one) => all + (one[key] ?? 0), 0);
+  return (
+    <>
+      <p>
+        <strong>{unit === null ? branch : `${unit} (${job ?? ""})`}</strong> {unit === null ? null : words[is]}{" "}
+        <span className="dim small">
+          {from.slice(0, 12)}..{to.slice(0, 12)}
+        </span>{" "}
+        · {count(files.length, "file")} <span className="good number">+{sum("added")}</span>{" "}
+        <span className="bad number">−{sum("removed")}</span>
+      </p>
+      {checkFiles.length === 0 ? null : <p className="note wait">Files by which checks go are among them: {checkFiles.join(", ")}</p>}
+    </>
+  );
+};
+
+export const ChangesTab = ({ run, shown }: TabProps) => {
+  const [search] = useSearchParams();
+  const node = search.get("node");
+  const { data, error } = useWork(run, node);
+  const differences = useMemo(() => (data === undefined ? [] : differencesIn(data)), [data]);
+  const label = shown.nodes.find(({ id }) => id === node)?.label;
+  return (
+    <section className="files-tab differences" aria-label="what the work changed">
+      <p className="small">
+        {node === null ? (
+          <span className="dim">all that landed; choose a task in the graph for its own</span>
+        ) : (
+          <>
+            <span className="dim">
+              of {node} {label}
+            </span>{" "}
+            · <Link href={`?${changed(search, { node: null }).toString()}`}>all that landed</Link>
+          </>
+        )}
+      </p>
+      {error !== null ? <AnyTrouble error={error} /> : data === undefined ? <p className="dim">reading …</p> : <Summary work={data} />}
+      {differences.map((difference, index) => (
+        <FileDifference key={difference.path} difference={difference} first={index < filesMost} />
+      ))}
+      {data?.cut === true ? <p className="small dim">It is too large to be shown whole: `cairn diff --patch` tells all.</p> : null}
+    </section>
+  );
+};
