@@ -48,6 +48,31 @@ test("a file of ours that an older version wrote is no edit, though cache and an
   assert.deepEqual([await here.things(), here.file(), kept(here)], [["a", "b"], '{"things":["a","b"]}\n', {}]);
 });
 
+test("a file that is ours no more goes away, though the cache is lost while it is written", async (t) => {
+  const rules: typeof shelf = {
+    ...shelf,
+    write: (state, log) => ({ ...shelf.write(state, log), ...(state.things.length === 1 ? { "only.md": "one thing\n" } : {}) }),
+  };
+  const here = await room(t, undefined, rules);
+  await here.system.send(here.run, put("a"), ana);
+  await here.system.settle();
+  const only = join(here.top, "shelf/only.md");
+  assert.ok(existsSync(only));
+  let lost = false;
+  const other = await here.again((workspace) => ({
+    ...workspace,
+    async project(projection) {
+      if (!lost) rmSync(join(here.top, ".cairn", "cache"), { recursive: true });
+      lost = true;
+      return workspace.project(projection);
+    },
+  }));
+  await other.send(here.run, put("b"), ana);
+  await other.settle();
+  assert.ok(lost && !existsSync(only));
+  assert.deepEqual(kept(here), {});
+});
+
 test("a file of ours is no edit for a process that is behind whoever wrote it and begins the cache anew", async (t) => {
   const rules: typeof shelf = {
     ...shelf,

@@ -110,12 +110,14 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
       await leaveFormer(engine, run, folded, log);
       const files = (await isRemoved(engine, run, folded, folder)) ? {} : folded.protocol.write(folded.state, log);
       const folders = folded.protocol.folders?.(folded.state) ?? [];
-      if ((await workspace.projected(run)) === null) {
+      const remembered = (await workspace.projected(run)) !== null;
+      if (!remembered) {
         const originals = adoptedFiles(log, files, folded.protocol.dropIns);
         const { strayFiles } = await import("./former-texts.ts");
         settled = { ...originals, ...settled, ...(await strayFiles(engine, run, folded, log, files)) };
       }
-      const done = await workspace.project({ run, folder, version: folded.version, files, folders, settled });
+      const done = await workspace.project({ run, folder, version: folded.version, files, folders, settled, remembered });
+      if (done.forgotten === true) continue;
       const others = done.drift.filter((drift) => !drift.half && drift.text !== null);
       if (others.length === 0) {
         if (done.drift.length === 0) (await edits)?.projected(run);

@@ -46,6 +46,8 @@ const projectAlone = (
   const known = runOf(db, run);
   // What stands there may be another run's by now: it is neither written nor anybody's edit of this one.
   if (known !== null && known.moved > version) return { projected: { written: [], older: true, drift: [] }, failed: null };
+  if (known === null && projection.remembered === true)
+    return { projected: { written: [], older: false, forgotten: true, drift: [] }, failed: null };
   const records = recordsOf(db, run);
   /** What was only appended to bytes of ours takes nothing back that was written since: it can be read afterwards. */
   const isAppended = (path: Path, bytes: Uint8Array): boolean => {

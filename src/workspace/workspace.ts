@@ -8,6 +8,7 @@ import type { Used } from "../core/usage.ts";
 import type { Fences } from "./fence/fence.ts";
 import type { Ground } from "./ground.ts";
 import type { Places } from "./places.ts";
+import type { Drift, Projected, Projection } from "./projection.ts";
 import type { Claims, Living, ProcessId, Spool } from "./spool/entry.ts";
 
 export type { FenceAsk, Fenced, FenceHere, Way as FenceWay } from "./fence/fence.ts";
@@ -23,43 +24,9 @@ export type {
   Start as RunBase,
   Taken,
 } from "./places.ts";
+export type { Drift, Former, Projected, Projection } from "./projection.ts";
 export type { KeptTranscript } from "./transcripts.ts";
 export type { AtWork, Claim, Claims, ProcessId, Spool, SpoolEntry, SpoolExit, SpoolHost, SpoolJob, Spot } from "./spool/entry.ts";
-
-/** What stood at a path by an earlier projection. */
-export type Former = { readonly version: number; readonly digest: Digest };
-
-/** A file that is not what was projected last, or was added by hand. `text` is null where the file is gone. */
-export type Drift = {
-  readonly path: Path;
-  readonly text: string | null;
-  readonly digest: Digest | null;
-  /** It is not whole (JSON that doesn't parse, a text without its last line's end) and has stood for under 2 s: somebody is writing; leave it alone. */
-  readonly half: boolean;
-  /** Why its text can't be taken for what it says; null: it can, or there is none. */
-  readonly unreadable: string | null;
-  /** What the last projections put there, newest first, at most 20; none where that isn't known any more. */
-  readonly former: readonly Former[];
-};
-
-export type Projection = {
-  readonly run: string;
-  /** Absolute. */
-  readonly folder: string;
-  readonly version: number;
-  readonly files: Readonly<Record<Path, string>>;
-  /** Folders that are made with the run's first files, and left to others then. */
-  readonly folders?: readonly Path[];
-  /** Drifted files that were dealt with: they may be replaced, or taken away where they are none of `files`, while they still have this digest. */
-  readonly settled: Readonly<Record<Path, Digest>>;
-};
-export type Projected = {
-  readonly written: readonly Path[];
-  /** A newer version is on disk already: nothing was written. */
-  readonly older: boolean;
-  /** Not replaced, since they are not our last bytes: to be dealt with, then projected again. */
-  readonly drift: readonly Drift[];
-};
 
 /** A head written down outside of the database. `ledger`: which one it speaks of; undefined: written before ledgers had ids. */
 export type Anchor = { readonly version: number; readonly head: Digest; readonly at: Time; readonly ledger?: string };

@@ -86,7 +86,7 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
 
   const attempt = async (
     proc: Proc,
-    { run, folder, version, files, settled }: Projection,
+    { run, folder, version, files, settled, remembered }: Projection,
     batch: number | null,
   ): Promise<Projected | "intend"> => {
     const release = await lock(proc);
@@ -96,6 +96,7 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
       const drift: Drift[] = [];
       const done: Path[] = [];
       const last = cache.records;
+      if (remembered === true && (last === null || last.version === 0)) return { written: [], older: false, forgotten: true, drift: [] };
       const older = last !== null && Math.max(last.version, last.moved) > version;
       const rank = (path: Path): number => (path.includes("/") ? 0 : path.endsWith(".json") ? 2 : 1);
       const wanted = Object.entries(files).toSorted(([a], [b]) => rank(a) - rank(b));
