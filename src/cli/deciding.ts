@@ -1,6 +1,5 @@
 // The questions of a run, asked at a terminal until each is answered or one is left open.
 import type { DecisionOption } from "../core/job.ts";
-import type { Rewrite } from "../core/protocol.ts";
 import { isRecord } from "../core/record.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { AskedDecision, Sent, System } from "../runtime/system.ts";
@@ -22,13 +21,6 @@ export const formOf = ({ fields }: DecisionOption): Form => ({ schema: isRecord(
 /** Somebody sits there whose word counts. */
 export const maySettle = async (context: Context, system: System): Promise<boolean> =>
   context.asks && !has(context.given, "json") && (await agentMayNot(context, system, "deciding")) === null;
-
-const rewriteOf = async (system: System, run: string, key: string): Promise<Rewrite | null> => {
-  const [loaded, standings] = [await system.load(run), await system.standings(run)];
-  if (isRefusal(loaded) || isRefusal(standings)) return null;
-  const job = standings.find((one) => one.job.key === key)?.job;
-  return job === undefined ? null : ((await loaded.protocol.rewrites?.(loaded.state, job)) ?? null);
-};
 
 const many = async ({ ask }: Context, question: string): Promise<readonly string[]> => {
   const lines = [await ask.line(question, true)];
@@ -90,9 +82,12 @@ export const material = (brief: string, question: string, options: readonly Deci
     .trim();
 
 /** One question: its context, then its options. false: it is left open. */
-const asked = async (context: Context, system: System, { run, key, question, options, brief }: AskedDecision): Promise<boolean> => {
+const asked = async (
+  context: Context,
+  system: System,
+  { run, key, question, options, brief, rewrite }: AskedDecision,
+): Promise<boolean> => {
   context.tell({ json: null, text: (page) => `\n${flowed(clean(material(brief, question, options)), page)}\n` });
-  const rewrite = await rewriteOf(system, run, key);
   const [open, ...others] = options;
   if (open?.note === "must" && others.length === 0 && rewrite === null) {
     // Nothing to choose: the words themselves are the answer.

@@ -10,7 +10,15 @@ export const commandList = z.object({
   commands: z.array(z.object({ type: text, means: text, verb: text.nullable(), shared: z.boolean(), fields: z.record(text, z.unknown()) })),
 }) satisfies z.ZodType<CommandList>;
 
-export const decisionBrief = z.object({ ...decision.shape, brief: text }) satisfies z.ZodType<DecisionBrief>;
+export const decisionBrief = z.object({
+  ...decision.shape,
+  brief: text,
+  documents: z.array(z.object({ path: text, text, cut: z.boolean().describe("it is longer") })).describe("to be read before"),
+  rewrite: z
+    .union([z.object({ documents: z.array(text) }), z.object({ command: text, data: z.unknown() })])
+    .nullable()
+    .describe("what may be changed before it is answered: documents, or the data of a command as it stands"),
+}) satisfies z.ZodType<DecisionBrief>;
 
 export const driven = z.object({ run: text, driven: z.boolean() }) satisfies z.ZodType<Driven>;
 

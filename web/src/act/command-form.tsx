@@ -2,7 +2,7 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import type { Shown } from "../../../src/http/answers.ts";
 import { type Command, isDestructive, nameOf } from "./command-list.ts";
-import { blank, type Draft, placesOf, readDraft } from "./draft.ts";
+import { type Draft, filled, placesOf, readDraft } from "./draft.ts";
 import { Fields, Nodes, Noes } from "./fields.tsx";
 import { formOf } from "./schema.ts";
 import { useAct } from "./use-act.ts";
@@ -10,14 +10,17 @@ import { useAct } from "./use-act.ts";
 export const CommandForm = ({
   shown,
   command,
+  says,
   onDone,
 }: {
   readonly shown: Shown;
   readonly command: Command;
+  /** What is filled in from the start. */
+  readonly says?: unknown;
   readonly onDone: () => void;
 }) => {
   const [shape] = useState(() => formOf(command.fields));
-  const [draft, setDraft] = useState<Draft>(() => blank(shape));
+  const [draft, setDraft] = useState<Draft>(() => filled(shape, says));
   const [sure, setSure] = useState(false);
   const { send, found, setFound, busy } = useAct(shown.run);
   const form = useRef<HTMLFormElement>(null);
@@ -38,7 +41,7 @@ export const CommandForm = ({
     setFound(wrong.map((one) => ({ ...one, code: null, fits: null })));
     if (wrong.length > 0) return;
     if (asks && !sure) return setSure(true);
-    if (await send(command.type, name, value ?? {}, placesOf(shape))) return onDone();
+    if (await send(command.type, name, value ?? {}, placesOf(shape, draft))) return onDone();
     setSure(false);
   };
   const hear = (event: SyntheticEvent): void => {

@@ -8,11 +8,13 @@ import { useDecision } from "../api/queries.ts";
 import { AnyTrouble } from "../style/says.tsx";
 import { briefParts } from "./brief.ts";
 import { blank, type Draft, placesOf, readDraft } from "./draft.ts";
+import { Documents } from "./documents.tsx";
 import { Fields, Noes } from "./fields.tsx";
 import { Mended } from "./mended.tsx";
 import { isStale, isUnsure, type No, noes } from "./noes.ts";
 import { useOnce } from "./once.ts";
 import { Quoted } from "./quoted.tsx";
+import { Rewrite } from "./rewrite.tsx";
 import { say, toldOf } from "./said.ts";
 import { formOf } from "./schema.ts";
 
@@ -25,32 +27,37 @@ const Brief = ({ run, name }: { readonly run: string; readonly name: string }) =
   const { data, error } = useDecision(run, name);
   if (error !== null) return isStale(error) ? null : <AnyTrouble error={error} />;
   return (
-    <details className="brief" open>
-      <summary>Context</summary>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
-      <div className="known" tabIndex={0} role="group" aria-label="context">
-        {data === undefined ? (
-          <p>reading …</p>
-        ) : (
-          briefParts(data.brief, data).map(({ quoted, text }, index) =>
-            // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other name
-            quoted ? <Quoted key={index} text={text} /> : <p key={index}>{text}</p>,
-          )
-        )}
-      </div>
-    </details>
+    <div className="brief">
+      <Documents documents={data?.documents ?? []} />
+      <details open>
+        <summary>Context</summary>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
+        <div className="known" tabIndex={0} role="group" aria-label="context">
+          {data === undefined ? (
+            <p>reading …</p>
+          ) : (
+            briefParts(data.brief, data).map(({ quoted, text }, index) =>
+              // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other name
+              quoted ? <Quoted key={index} text={text} /> : <p key={index}>{text}</p>,
+            )
+          )}
+        </div>
+      </details>
+    </div>
   );
 };
 
-/** `leave`: another answer is looked for. `onAnswered`: it was taken, or isn't asked any more. */
+/** `focus`: somebody chose it just now. `leave`: another answer is looked for. `onAnswered`: it was taken, or isn't asked any more. */
 const Answer = ({
   asked,
   option,
+  focus,
   leave,
   onAnswered,
 }: {
   readonly asked: Asked;
   readonly option: Option;
+  readonly focus: boolean;
   readonly leave: () => void;
   readonly onAnswered: () => void;
 }) => {
@@ -64,7 +71,10 @@ const Answer = ({
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   // Whoever chose an answer goes on with it; nothing is lost by that.
-  useEffect(() => form.current?.querySelector<HTMLElement>("input, textarea, select, .first")?.focus(), []);
+  useEffect(() => {
+    if (focus) form.current?.querySelector<HTMLElement>("input, textarea, select, .first")?.focus();
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is there
+  }, []);
   useEffect(() => {
     if (found.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [found]);
@@ -85,7 +95,7 @@ const Answer = ({
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       once.end(isUnsure(error));
-      const heard = noes(error, placesOf(shape), option.note === "none" ? null : noteAt);
+      const heard = noes(error, placesOf(shape, draft), option.note === "none" ? null : noteAt);
       setFound(heard);
       if (!isStale(error)) return;
       say({ tone: "bad", text: "this isn't asked any more", lines: heard.map(({ text }) => text) });
@@ -147,6 +157,9 @@ const walk = (event: KeyboardEvent<HTMLElement>): void => {
   all.at((at + step) % all.length)?.focus();
 };
 
+/** What whoever asks would take, where that was said; it is filled in, and one click answers. */
+const recommendedOf = ({ options }: Asked): string | null => options.find(({ means }) => means.endsWith("(recommended)"))?.id ?? null;
+
 export const DecisionCard = ({
   shown,
   asked,
@@ -158,7 +171,11 @@ export const DecisionCard = ({
   readonly proposed: string | null;
   readonly onAnswered: () => void;
 }) => {
-  const [chosen, setChosen] = useState(proposed);
+  const [picked, setChosen] = useState<string | null | undefined>(proposed ?? undefined);
+  const chosen = picked === undefined ? recommendedOf(asked) : picked;
+  const [changing, setChanging] = useState(false);
+  const { data: known } = useDecision(asked.run, asked.key);
+  const rewrite = known?.rewrite ?? null;
   const label = useId();
   const [first = "", ...rest] = asked.question.split("\n");
   const option = asked.options.find(({ id }) => id === chosen);
@@ -172,7 +189,11 @@ export const DecisionCard = ({
           asked by <Link href={runAddress(asked.run)}>{asked.run}</Link>, which this run started
         </p>
       )}
-      <Brief run={asked.run} name={asked.key} />
+      {changing && rewrite !== null && "command" in rewrite ? (
+        <Rewrite shown={shown} run={asked.run} command={rewrite.command} data={rewrite.data} leave={() => setChanging(false)} />
+      ) : (
+        <Brief run={asked.run} name={asked.key} />
+      )}
       <ul className="choices" aria-label="answers" onKeyDown={walk}>
         {asked.options.map(({ id, means }) => (
           <li key={id}>
@@ -181,10 +202,25 @@ export const DecisionCard = ({
             </button>
             <span>{means}</span>
             {id === chosen && option !== undefined ? (
-              <Answer key={id} asked={asked} option={option} leave={() => setChosen(null)} onAnswered={onAnswered} />
+              <Answer
+                key={id}
+                focus={picked !== undefined}
+                asked={asked}
+                option={option}
+                leave={() => setChosen(null)}
+                onAnswered={onAnswered}
+              />
             ) : null}
           </li>
         ))}
+        {rewrite === null || !("command" in rewrite) || changing ? null : (
+          <li>
+            <button type="button" onClick={() => setChanging(true)}>
+              change it
+            </button>
+            <span>part by part, here; you are asked about it anew</span>
+          </li>
+        )}
         {stuck === undefined ? null : <Mended run={asked.run} unit={stuck} />}
       </ul>
     </article>

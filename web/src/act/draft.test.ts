@@ -1,7 +1,7 @@
 // Why: what is sent must be what stands in the form, and a slip is told beside its field before it is sent.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { blank, type Draft, drafted, placesOf, readDraft } from "./draft.ts";
+import { filled, blank, type Draft, drafted, placesOf, readDraft } from "./draft.ts";
 import { formOf } from "./schema.ts";
 
 const form = formOf({
@@ -82,5 +82,55 @@ test("an empty form of an object is an empty object, and of a list is missing", 
 test("a field changes alone, and its place is a pointer", () => {
   assert.deepEqual(drafted({ a: "1" }, "b", "2"), { a: "1", b: "2" });
   assert.deepEqual(drafted("", "b", "2"), { b: "2" });
-  assert.ok(placesOf(form).includes("/check/a~1b"));
+  assert.ok(placesOf(form, undefined).includes("/check/a~1b"));
+});
+
+const planned = formOf({
+  type: "object",
+  properties: {
+    tasks: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: {
+          id: { type: "string" },
+          files: { type: "array", items: { type: "string" } },
+          criteria: {
+            type: "array",
+            items: {
+              anyOf: [
+                { type: "string" },
+                { type: "object", properties: { text: { type: "string" }, exit: { type: "integer" } }, required: ["text"] },
+              ],
+            },
+          },
+        },
+        required: ["id", "criteria"],
+      },
+    },
+  },
+  required: ["tasks"],
+});
+
+test("what is said already fills a form, lists of things and all, and comes out as it went in", () => {
+  const plan = {
+    tasks: [
+      { id: "1", criteria: [{ text: "it runs", exit: 2 }, { text: "it ends" }], files: ["a.js", "b.js"] },
+      { id: "2", criteria: [] },
+    ],
+  };
+  const draft = filled(planned, plan);
+  assert.deepEqual(readDraft(planned, draft), { value: plan, wrong: [] });
+  const short = filled(planned, { tasks: [{ id: "1", criteria: ["it runs"] }] });
+  assert.deepEqual(readDraft(planned, short).value, { tasks: [{ id: "1", criteria: [{ text: "it runs" }] }] });
+});
+
+test("what is wrong within a list has a place beside its own field", () => {
+  const draft = filled(planned, { tasks: [{ id: "1", criteria: [{ text: "", exit: 1 }] }] });
+  const { wrong } = readDraft(planned, draft);
+  assert.deepEqual(
+    wrong.map(({ at }) => at),
+    ["/tasks/0/criteria/0/text"],
+  );
+  assert.ok(placesOf(planned, draft).includes("/tasks/0/criteria/0/text"));
 });

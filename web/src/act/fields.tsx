@@ -1,7 +1,8 @@
 // Why: one way to ask for data, whatever the command or the answer: each field with its name, what it means and what is wrong with it.
 import { createContext, useContext, useId } from "react";
 import type { ViewNode } from "../../../src/core/view.ts";
-import { type Draft, draftAt, drafted, pointerTo } from "./draft.ts";
+import { Cards, type Form } from "./cards.tsx";
+import { blank, type Draft, draftAt, drafted, pointerTo } from "./draft.ts";
 import { type No } from "./noes.ts";
 import type { Field, Shape } from "./schema.ts";
 
@@ -115,6 +116,15 @@ const OneField = ({ field, draft, onDraft, noes, at }: Fill & { readonly field: 
       {field.required ? null : <span className="dim"> (may be left out)</span>}
     </>
   );
+  if (field.shape.is === "list")
+    return (
+      <fieldset>
+        <legend>{label}</legend>
+        {field.means === "" ? null : <p className="dim small">{field.means}</p>}
+        <Noes noes={mine} />
+        <Cards shape={field.shape} name={field.name} form={drawn} draft={draft} onDraft={onDraft} noes={noes} at={at} />
+      </fieldset>
+    );
   if (field.shape.is === "object")
     return (
       <fieldset>
@@ -146,6 +156,8 @@ const OneField = ({ field, draft, onDraft, noes, at }: Fill & { readonly field: 
   );
 };
 
+const drawn: Form = (shape, fill) => <Fields shape={shape} {...fill} />;
+
 /** All fields of a form. A whole that is no object is one field, of JSON. */
 export const Fields = ({ shape, draft, onDraft, noes, at }: Fill & { readonly shape: Shape }) => {
   if (shape.is !== "object") {
@@ -156,7 +168,7 @@ export const Fields = ({ shape, draft, onDraft, noes, at }: Fill & { readonly sh
     <OneField
       key={field.name}
       field={field}
-      draft={draftAt(draft, field.name) ?? ""}
+      draft={draftAt(draft, field.name) ?? blank(field.shape)}
       onDraft={(value) => onDraft(drafted(draft, field.name, value))}
       noes={noes}
       at={pointerTo(at, field.name)}

@@ -60,12 +60,19 @@ test("what may be nothing is its other kind, and says so", () => {
   assert.equal(fieldOf({ type: "string" }).nullable, false);
 });
 
-test("a list of objects is JSON, and shows what its objects hold", () => {
-  const { shape } = fieldOf({
-    type: "array",
-    items: { type: "object", properties: { unit: { type: "string" }, n: { type: "integer" } }, required: ["unit"] },
-  });
-  assert.deepEqual(shape, { is: "json", sketch: '[ { "unit": "…", "n?": 1 } ]' });
+test("a list of objects has a form for each; where one may be a bare text, that is its one field that must be said", () => {
+  const whole = { type: "object", properties: { unit: { type: "string" }, n: { type: "integer" } }, required: ["unit"] };
+  const { shape } = fieldOf({ type: "array", minItems: 1, items: whole });
+  assert.ok(shape.is === "list");
+  assert.deepEqual([shape.least, shape.text, shape.of.fields.map(({ name }) => name)], [1, null, ["unit", "n"]]);
+  const either = fieldOf({ type: "array", items: { anyOf: [{ type: "string" }, whole] } }).shape;
+  assert.equal(either.is === "list" && either.text, "unit");
+});
+
+test("a list of things that differ is JSON, and shows what they hold", () => {
+  const one = (name: string) => ({ type: "object", properties: { [name]: { type: "string" } }, required: [name] });
+  const { shape } = fieldOf({ type: "array", items: { anyOf: [one("a"), one("b")] } });
+  assert.deepEqual(shape, { is: "json", sketch: '[ { "a": "…" } ]' });
 });
 
 test("what must be said comes first, and what has a default need not be", () => {

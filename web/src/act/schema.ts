@@ -5,6 +5,9 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 
 export type Choice = { readonly label: string; readonly value: unknown };
 /** How something is said in a form. `mixed`: a number where it reads as one, else a text. `json`: anything else, as JSON; `sketch` shows its shape. */
+/** Things of several fields each. `text`: the field that a bare text in the place of one stands for; null: there are none. */
+export type List = { readonly is: "list"; readonly least: number; readonly of: Whole; readonly text: string | null };
+export type Whole = { readonly is: "object"; readonly fields: readonly Field[] };
 export type Shape =
   | { readonly is: "text"; readonly long: boolean; readonly least: number; readonly most: number | null }
   | { readonly is: "number"; readonly whole: boolean; readonly least: number | null; readonly most: number | null }
@@ -12,7 +15,8 @@ export type Shape =
   | { readonly is: "yesno" }
   | { readonly is: "choice"; readonly among: readonly Choice[] }
   | { readonly is: "texts"; readonly least: number }
-  | { readonly is: "object"; readonly fields: readonly Field[] }
+  | Whole
+  | List
   | { readonly is: "json"; readonly sketch: string };
 export type Field = {
   readonly name: string;
@@ -90,8 +94,23 @@ const isMixed = (schema: JsonSchema): boolean => {
   return types.length === 2 && types.includes("string") && (types.includes("integer") || types.includes("number"));
 };
 
+const isWhole = (schema: JsonSchema): boolean =>
+  schema["type"] === "object" && isRecord(schema["properties"]) && !isRecord(schema["additionalProperties"]);
+
+/** Of an array's items: objects, or objects of which the one field that must be said may stand alone, as a text. */
+const listOf = (items: JsonSchema, least: number): List | null => {
+  const variants = schemasAt(items, "anyOf");
+  const [whole, ...others] = (variants.length === 0 ? [items] : variants).filter(isWhole);
+  if (whole === undefined || others.length > 0) return null;
+  const of: Whole = { is: "object", fields: fieldsOf(whole) };
+  if (variants.length === 0) return { is: "list", least, of, text: null };
+  const [only, ...more] = of.fields.filter(({ required }) => required);
+  const isText = variants.length === 2 && variants.some(({ type }) => type === "string");
+  return isText && only !== undefined && more.length === 0 ? { is: "list", least, of, text: only.name } : null;
+};
+
 const shapeOf = (schema: JsonSchema): Shape => {
-  const { type, items, properties } = schema;
+  const { type, items } = schema;
   const among: readonly unknown[] | null = Array.isArray(schema["enum"]) ? schema["enum"] : "const" in schema ? [schema["const"]] : null;
   if (among !== null) return { is: "choice", among: among.map((value) => ({ label: String(value), value })) };
   if (isMixed(schema)) return { is: "mixed" };
@@ -103,8 +122,9 @@ const shapeOf = (schema: JsonSchema): Shape => {
   }
   if (type === "array" && isRecord(items) && items["type"] === "string" && !("enum" in items))
     return { is: "texts", least: numberAt(schema, "minItems") ?? 0 };
-  if (type === "object" && isRecord(properties) && !isRecord(schema["additionalProperties"]))
-    return { is: "object", fields: fieldsOf(schema) };
+  const list = type === "array" && isRecord(items) ? listOf(items, numberAt(schema, "minItems") ?? 0) : null;
+  if (list !== null) return list;
+  if (isWhole(schema)) return { is: "object", fields: fieldsOf(schema) };
   return { is: "json", sketch: JSON.stringify(sketchOf(schema), null, 1).replaceAll(/\n\s*/gu, " ") };
 };
 

@@ -1,6 +1,6 @@
 // Why: what the work changed is read here, of the whole run or of one task, before it is merged or sent back.
 import "../../time/files/files.css";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import type { WorkChanges } from "../../../../src/http/answers.ts";
 import { changed } from "../../address.ts";
@@ -10,6 +10,8 @@ import { FileDifference } from "../../time/files/differences.tsx";
 import { count } from "../../words.ts";
 import type { TabProps } from "../tabs.ts";
 import { differencesIn } from "./patch.ts";
+import type { Remark } from "./remarks.ts";
+import { Said } from "./said.tsx";
 
 /** Files that are opened without being asked for. */
 const filesMost = 12;
@@ -39,14 +41,20 @@ const Summary = ({ work }: { readonly work: WorkChanges }) => {
   );
 };
 
-export const ChangesTab = ({ run, shown }: TabProps) => {
+export const ChangesTab = (props: TabProps) => {
   const [search] = useSearchParams();
   const node = search.get("node");
+  return <Changes key={node ?? ""} {...props} node={node} />;
+};
+
+const Changes = ({ run, shown, at, node }: TabProps & { readonly node: string | null }) => {
+  const [search] = useSearchParams();
   const { data, error } = useWork(run, node);
   const differences = useMemo(() => (data === undefined ? [] : differencesIn(data)), [data]);
+  const [remarks, setRemarks] = useState<readonly Remark[]>([]);
   const label = shown.nodes.find(({ id }) => id === node)?.label;
   return (
-    <section className="files-tab differences" aria-label="what the work changed">
+    <section className="files-tab differences changes-tab" aria-label="what the work changed">
       <p className="small">
         {node === null ? (
           <span className="dim">all that landed; choose a task in the graph for its own</span>
@@ -60,8 +68,18 @@ export const ChangesTab = ({ run, shown }: TabProps) => {
         )}
       </p>
       {error !== null ? <AnyTrouble error={error} /> : data === undefined ? <p className="dim">reading …</p> : <Summary work={data} />}
+      {node === null ? null : <Said shown={shown} node={node} remarks={remarks} onRemarks={setRemarks} />}
       {differences.map((difference, index) => (
-        <FileDifference key={difference.path} difference={difference} first={index < filesMost} />
+        <FileDifference
+          key={difference.path}
+          difference={difference}
+          first={index < filesMost}
+          onLine={
+            node === null || at !== null
+              ? null
+              : ({ after, text }) => setRemarks([...remarks, { path: difference.path, line: after, code: text, text: "" }])
+          }
+        />
       ))}
       {data?.cut === true ? <p className="small dim">It is too large to be shown whole: `cairn diff --patch` tells all.</p> : null}
     </section>

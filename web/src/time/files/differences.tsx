@@ -3,36 +3,61 @@ import { memo, useState } from "react";
 import { useChanges } from "../../api/queries.ts";
 import { Trouble } from "../../style/says.tsx";
 import { count } from "../../words.ts";
-import { type Difference, type Hunk, hunksWithin } from "./difference.ts";
+import { type Difference, type DiffLine, type Hunk, hunksWithin } from "./difference.ts";
 import { useDifferences } from "./use-differences.ts";
 
 /** Lines of a file, and files, that are opened without being asked for. */
 const linesMost = 400;
 const filesMost = 12;
+/** Lines of a new file that is opened without being asked for. */
+const shortMost = 150;
 
-const HunkLines = memo(({ hunk }: { readonly hunk: Hunk }) => (
+type Speak = (line: DiffLine) => void;
+
+const HunkLines = memo(({ hunk, onLine }: { readonly hunk: Hunk; readonly onLine: Speak | null }) => (
   <div className="block">
     {hunk.title === "" ? null : <div className="hunk dim small">{hunk.title}</div>}
-    {hunk.lines.map(({ sign, before, after, text, cut }) => (
-      <div
-        key={`${before} ${after}`}
-        className={sign === "+" ? "numbered plus" : sign === "-" ? "numbered minus" : "numbered"}
-        data-n={after ?? before}
-      >
-        <span>
-          {sign} {text}
-          {cut === 0 ? "\n" : <span className="dim"> … {cut.toLocaleString("en")} more characters</span>}
-        </span>
-      </div>
-    ))}
+    {hunk.lines
+      .map((line) => ({ ...line, line }))
+      .map(({ sign, before, after, text, cut, line }) => (
+        <div
+          key={`${before} ${after}`}
+          className={sign === "+" ? "numbered plus" : sign === "-" ? "numbered minus" : "numbered"}
+          data-n={after ?? before}
+        >
+          {onLine === null ? null : (
+            <button
+              type="button"
+              className="say"
+              aria-label={`say something about line ${after ?? before ?? ""}`}
+              onClick={() => onLine(line)}
+            >
+              +
+            </button>
+          )}
+          <span>
+            {sign} {text}
+            {cut === 0 ? "\n" : <span className="dim"> … {cut.toLocaleString("en")} more characters</span>}
+          </span>
+        </div>
+      ))}
   </div>
 ));
 
 const words = { added: "came", removed: "went", changed: "changed" };
 
-export const FileDifference = ({ difference, first }: { readonly difference: Difference; readonly first: boolean }) => {
+/** `onLine`: somebody wants to say something about a line. */
+export const FileDifference = ({
+  difference,
+  first,
+  onLine = null,
+}: {
+  readonly difference: Difference;
+  readonly first: boolean;
+  readonly onLine?: Speak | null;
+}) => {
   const { path, is, added, removed, hunks, cut } = difference;
-  const [open, setOpen] = useState(first && is === "changed");
+  const [open, setOpen] = useState(first && (is === "changed" || (is === "added" && added <= shortMost)));
   const [most, setMost] = useState(linesMost);
   const lines = hunks?.reduce((sum, hunk) => sum + hunk.lines.length, 0) ?? 0;
   return (
@@ -52,7 +77,7 @@ export const FileDifference = ({ difference, first }: { readonly difference: Dif
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
         <div className="text" tabIndex={0} role="region" aria-label={`what changed in ${path}`}>
           {hunksWithin(hunks, most).map((hunk) => (
-            <HunkLines key={`${hunk.lines[0]?.before} ${hunk.lines[0]?.after}`} hunk={hunk} />
+            <HunkLines key={`${hunk.lines[0]?.before} ${hunk.lines[0]?.after}`} hunk={hunk} onLine={onLine} />
           ))}
         </div>
       )}

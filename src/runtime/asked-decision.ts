@@ -1,0 +1,49 @@
+// Why: whoever decides must have read what the question is about: its brief, the documents that it names, and what stands to be rewritten.
+import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
+import { redact } from "../core/redact.ts";
+import type { Path } from "../core/row.ts";
+import { type Engine, groundOf } from "./engine.ts";
+import type { Folded } from "./fold.ts";
+import { type AskedDecision, shownDecision } from "./picture.ts";
+import type { System } from "./system.ts";
+
+/** Documents that are shown, and of each so many characters: nobody reads more before deciding. */
+const most = 12;
+const longest = 128 * 1024;
+
+/** As they lie there now, without credentials; what isn't there is left out. */
+const documentsOf = async (engine: Engine, folded: Folded, paths: readonly Path[]): Promise<AskedDecision["documents"]> => {
+  const wanted = [...new Set(paths)].slice(0, most);
+  if (wanted.length === 0) return [];
+  const { files } = await engine.workspace.facts(groundOf(engine, folded), { files: wanted, lenient: true }, engine.now());
+  return wanted.flatMap((path) => {
+    const found = files[path];
+    return found === undefined || found === null
+      ? []
+      : [{ path, text: redact(found.text.slice(0, longest)), cut: found.text.length > longest }];
+  });
+};
+
+/** One that waits for an answer now. Refusal JOB_UNKNOWN: it doesn't. */
+export const askedDecision = async (
+  { engine, system }: { readonly engine: Engine; readonly system: System },
+  run: string,
+  folded: Folded,
+  key: string,
+): Promise<AskedDecision | Refusal> => {
+  const standings = await system.standings(run);
+  if (isRefusal(standings)) return standings;
+  const standing = standings.find(({ is, job }) => is === "decision" && job.key === key);
+  if (standing === undefined)
+    return refuse("JOB_UNKNOWN", `no decision ${key.slice(0, 64)} waits now`, { fits: "it was answered, or isn't asked any more" });
+  const { protocol, state } = folded;
+  const brief = await system.brief(run, standing.job, null);
+  if (isRefusal(brief)) return brief;
+  const rewrite = (await protocol.rewrites?.(state, standing.job)) ?? null;
+  const written = Object.keys(protocol.documents?.(state) ?? {}).filter((path) => path.endsWith(".md"));
+  const documents = await documentsOf(engine, folded, [
+    ...(rewrite !== null && "documents" in rewrite ? rewrite.documents : []),
+    ...written,
+  ]);
+  return { ...shownDecision(run, standing), brief, documents, rewrite };
+};

@@ -1,0 +1,72 @@
+// Why: things of several fields each, as a plan's tasks, are read and changed as cards, which say only what somebody said of them.
+import { type ReactNode, useState } from "react";
+import { blank, type Draft, draftAt, isSaid, listed, partsOf, pointerTo } from "./draft.ts";
+import type { Fill } from "./fields.tsx";
+import type { List, Whole } from "./schema.ts";
+
+/** Cards of one list that are open at once. */
+const openMost = 3;
+
+/** What one is called: its first texts. */
+const nameOf = ({ of }: List, part: Draft): string =>
+  of.fields
+    .flatMap(({ name, shape: { is }, required }) => {
+      const text = draftAt(part, name);
+      return required && is === "text" && typeof text === "string" && text !== "" ? [text] : [];
+    })
+    .join(" ");
+
+/** `form`: draws the fields of one. */
+export type Form = (shape: Whole, fill: Fill) => ReactNode;
+
+const Card = ({ shape, form, ...fill }: Fill & { readonly shape: List; readonly form: Form }) => {
+  const { fields } = shape.of;
+  // As it was at first: what is being typed stays where it is.
+  const [rest] = useState(() => fields.filter(({ name, required, shape: of }) => !required && !isSaid(of, draftAt(fill.draft, name))));
+  const told = fields.filter((field) => !rest.includes(field));
+  return (
+    <>
+      {form({ is: "object", fields: told }, fill)}
+      {rest.length === 0 ? null : (
+        <details className="rest">
+          <summary className="dim small">more: {rest.map(({ name }) => name.replaceAll("_", " ")).join(", ")}</summary>
+          {form({ is: "object", fields: rest }, fill)}
+        </details>
+      )}
+    </>
+  );
+};
+
+export const Cards = ({
+  shape,
+  name,
+  form,
+  draft,
+  onDraft,
+  noes,
+  at,
+}: Fill & { readonly shape: List; readonly name: string; readonly form: Form }) => {
+  const parts = partsOf(draft);
+  const one = name
+    .replace(/s$/u, "")
+    .replace(/criteria$/u, "criterion")
+    .replaceAll("_", " ");
+  const put = (index: number, part: Draft): void => onDraft(listed(parts.map((old, place) => (place === index ? part : old))));
+  return (
+    <>
+      {parts.map((part, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- what stands in a form has no other name
+        <details key={index} className="part" open={parts.length <= openMost}>
+          <summary>{nameOf(shape, part) || `${one} ${index + 1}`}</summary>
+          <Card shape={shape} form={form} draft={part} onDraft={(next) => put(index, next)} noes={noes} at={pointerTo(at, String(index))} />
+          <button type="button" className="plain" onClick={() => onDraft(listed(parts.filter((_, place) => place !== index)))}>
+            take this {one} out
+          </button>
+        </details>
+      ))}
+      <button type="button" onClick={() => onDraft(listed([...parts, blank(shape.of)]))}>
+        add {/^[aeiou]/u.test(one) ? "an" : "a"} {one}
+      </button>
+    </>
+  );
+};

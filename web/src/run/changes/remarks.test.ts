@@ -1,0 +1,40 @@
+// Tests of what is said of lines: one note, and the commands that take it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { noteOf, takersOf } from "./remarks.ts";
+
+test("what is said of lines is one note, a line each, with the code that it is about", () => {
+  const remark = { path: "src/cart.js", line: 12, code: "  return 0;", text: "and where it is empty?" };
+  assert.equal(
+    noteOf([remark, { ...remark, line: null, text: " keep it " }, { ...remark, text: " " }]),
+    "src/cart.js:12 `return 0;`: and where it is empty?\nsrc/cart.js `return 0;`: keep it",
+  );
+  assert.equal(noteOf([]), "");
+});
+
+test("it is taken by commands about a unit that take words, and by none that agents say", () => {
+  const command = (type: string, fields: readonly string[], shared = false) => ({
+    type,
+    means: "",
+    verb: null,
+    shared,
+    fields: { properties: Object.fromEntries(fields.map((name) => [name, {}])) },
+  });
+  const found = takersOf(
+    [
+      command("RetryTask", ["task", "note"]),
+      command("ReopenUnit", ["unit", "reason", "dependants"]),
+      command("Pause", []),
+      command("Said", ["task", "note"], true),
+    ],
+    "2",
+    "mind the rest",
+  );
+  assert.deepEqual(
+    found.map(({ command: { type }, data }) => [type, data]),
+    [
+      ["RetryTask", { task: "2", note: "mind the rest" }],
+      ["ReopenUnit", { unit: "2", reason: "mind the rest" }],
+    ],
+  );
+});

@@ -1,0 +1,29 @@
+// Why: what a reader says of single lines becomes one note, for whoever takes the work up again.
+import { isRecord } from "../../api/guards.ts";
+import type { Command } from "../../act/command-list.ts";
+
+/** Of a line of a file: `line` null where it was taken away. `code`: what stands there. */
+export type Remark = { readonly path: string; readonly line: number | null; readonly code: string; readonly text: string };
+
+/** A line each, as it is sent to whoever works on it next. */
+export const noteOf = (remarks: readonly Remark[]): string =>
+  remarks
+    .filter(({ text }) => text.trim() !== "")
+    .map(({ path, line, code, text }) => `${path}${line === null ? "" : `:${line}`} \`${code.trim().slice(0, 120)}\`: ${text.trim()}`)
+    .join("\n");
+
+/** Fields that name a unit, and those that take free words, in the order in which they are looked for. */
+const units: readonly string[] = ["unit", "task", "story", "node", "subject"];
+const words: readonly string[] = ["note", "reason"];
+
+/** A command that sends a unit back with words, and what it says of this unit. */
+export type Taker = { readonly command: Command; readonly data: Readonly<Record<string, string>> };
+
+/** What may be sent about a unit with a note; nothing of what agents and the engine say. */
+export const takersOf = (commands: readonly Command[], unit: string, note: string): readonly Taker[] =>
+  commands.flatMap((command): readonly Taker[] => {
+    const { properties } = command.fields;
+    const named = Object.keys(isRecord(properties) ? properties : {});
+    const [of, says] = [units, words].map((all) => all.find((name) => named.includes(name)));
+    return command.shared || of === undefined || says === undefined ? [] : [{ command, data: { [of]: unit, [says]: note } }];
+  });
