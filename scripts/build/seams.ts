@@ -65,7 +65,7 @@ const work = [
   ...among("cli/commands", "start", "decide", "send", "life", "claim", "renew", "release", "report", "evidence", "check-again"),
   ...among("cli/commands", "diff", "open", "output", "pr", "merge", "undo", "drop"),
   ...among("cli", "watch", "delivery-text", "way"),
-  ...among("runtime", "brief", "send", "start", "outside", "children", "delivery", "recheck", "carried", "former-folder"),
+  ...among("runtime", "asked-decision", "brief", "send", "start", "outside", "children", "delivery", "recheck", "carried", "former-folder"),
   ...among(
     "runtime",
     "landing/by-file",
@@ -114,7 +114,8 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
       [
         ...among("work", "with-work", "shown", "decide", "evolve", "jobs", "lane", "limits"),
         ...among("budget", "with-budget", "decide", "evolve", "jobs", "spent", "amounts", "counted"),
-        ...among("core", "usage"),
+        // What the rules of all protocols share.
+        ...among("core", "usage", "argv", "hollow", "last-words", "misfit", "remarks"),
         ...among("runtime", "resume", "resume/judge", "proven", "timelines"),
         ...among("workspace", "usage"),
       ],

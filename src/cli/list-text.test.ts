@@ -68,14 +68,15 @@ test("a run that can't be read hides none of the others, and an archived one say
 
 test("a run that is done unproved, or that wasn't looked at, doesn't look like one that is proved", () => {
   const done = { state: "done", life: "over", good: true } as const;
+  const unproved = { ...done, state: "not proved" } as const;
   const shown = lines(
-    [listed("a1", done), listed("b2", { ...done, unproved: "1 of 4 proved" }), listed("c3", { ...done, title: null })],
+    [listed("a1", done), listed("b2", { ...unproved, unproved: "1 of 4 proved" }), listed("c3", { ...unproved, title: null })],
     120,
   );
   assert.deepEqual(
     shown.map((line) => line.split(/ {2,}/u)[0]),
-    ["done", "○ done", "ended"],
+    ["not proved", "ended", "done"],
   );
-  assert.match(shown[1] ?? "", / · 1 of 4 proved · 1 min ago$/u);
-  assert.doesNotMatch(shown[0] ?? "", /proved/u);
+  assert.match(shown[0] ?? "", / · 1 of 4 proved · 1 min ago$/u);
+  assert.doesNotMatch(shown[2] ?? "", /proved/u);
 });

@@ -8,11 +8,10 @@ import { phaseWords, type RunState, runState, runStates, stateRank } from "../co
 import type { Picture, Standing, System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 import { columns, pad, type Page, wrap } from "./layout.ts";
-import { isUnproved } from "./picture-text.ts";
 import { paint, type Tone } from "./style.ts";
 import { ago } from "./words.ts";
 
-/** `title` null: not looked up. `decisions`: how many of its own wait for an answer. `work`: where it went. `unproved`: of one that is over, how many of its criteria are proved, if not all. `unread`: the code of why its events can't be read. */
+/** `title` null: not looked up. `decisions`: how many of its own wait for an answer. `work`: where it went. `unproved`: of one that is over and isn't proved, how many of its criteria are. `unread`: the code of why its events can't be read. */
 type Listed = Card & {
   readonly state: RunState;
   readonly title: string | null;
@@ -55,17 +54,25 @@ const withTitle = async (system: System, card: Card, looks: boolean): Promise<Li
     return {
       ...card,
       good,
-      state: runState({ ...card, good }, is),
+      state: ended?.state ?? runState({ ...card, proved: false }, is),
       title: view === null || isRefusal(view) ? null : view.title,
       work: ended === null ? null : wentOf(ended),
-      unproved: ended !== null && isUnproved(ended) ? `${ended.evidence.have} of ${ended.evidence.of} proved` : null,
+      unproved: ended?.state === "not proved" && ended.evidence.of > 0 ? `${ended.evidence.have} of ${ended.evidence.of} proved` : null,
       decisions: is.filter((one) => one === "decision").length,
       unread: null,
     };
   } catch (error) {
     // One that can't be read hides none of the others.
     if (!(error instanceof Fault) || !unreadable.includes(error.code)) throw error;
-    return { ...card, state: runState(card, []), title: null, work: null, unproved: null, decisions: 0, unread: error.code };
+    return {
+      ...card,
+      state: runState({ ...card, proved: false }, []),
+      title: null,
+      work: null,
+      unproved: null,
+      decisions: 0,
+      unread: error.code,
+    };
   }
 };
 
@@ -90,12 +97,10 @@ const nameOf = ({ run, place }: Card): string => {
   return last === "" || last.startsWith(".") ? run : last;
 };
 
-/** A plain `done` is for what was looked at, and is proved. */
-const stateOf = ({ unread, state, title, unproved }: Listed): { readonly state: string; readonly tone: Tone } => {
-  if (unread !== null) return { state: "unreadable", tone: runStates[state] };
-  if (state !== "done") return { state, tone: runStates[state] };
-  if (title === null) return { state: "ended", tone: "dim" };
-  return unproved === null ? { state, tone: runStates.done } : { state: "○ done", tone: "wait" };
+const stateOf = ({ unread, state, title }: Listed): { readonly state: string; readonly tone: Tone } => {
+  if (unread !== null) return { state: "unreadable", tone: "bad" };
+  // Whether it is proved wasn't looked up.
+  return title === null && state === "not proved" ? { state: "ended", tone: "dim" } : { state, tone: runStates[state].shade };
 };
 
 /** What waits to be merged, with what to type. */

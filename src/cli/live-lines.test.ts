@@ -38,6 +38,6 @@ test("the columns of jobs stand below each other, also where a key has wide lett
 });
 
 test("what waits for a person is named", () => {
-  const decisions = [{ run: "r", key: "approve-1", question: "Good?", look: "", options: [] }];
+  const decisions = [{ run: "r", key: "approve-1", subject: "plan", question: "Good?", look: "", options: [] }];
   assert.match(lines(picture({ decisions }), 120)[2] ?? "", /waits for you: approve-1/u);
 });

@@ -1,7 +1,8 @@
 // Why: the picture of a run as people read it: what is done, under way, waiting and for whom.
 import { isOver } from "../core/over.ts";
-import { phaseWords, runState, runStates } from "../core/state-words.ts";
+import { phaseWords, runStates } from "../core/state-words.ts";
 import { usageText } from "../core/usage-text.ts";
+import { wrongLines } from "../core/wrong-lines.ts";
 import { clean, cleanLine } from "./clean.ts";
 import { columns, flowed, pad, type Page, wrap } from "./layout.ts";
 import type { Picture, ShownDecision, ShownJob } from "./picture.ts";
@@ -60,22 +61,15 @@ export const decisionLines = ({ key, question, options, look, mended }: ShownDec
 
 const labelWidth = 9;
 
-/** Something of it is done by somebody's word alone. */
-export const isUnproved = ({ nodes }: Pick<Picture, "nodes">): boolean => nodes.some(({ done, of }) => done < of);
-
 const title = (picture: Picture, page: Page, now: number): readonly string[] => {
   const { life, protocol, phase, facts, startedAt, at } = picture;
-  const state = runState(
-    picture,
-    [...picture.jobs, ...picture.decisions.map(() => ({ is: "decision" }))].map(({ is }) => is),
-  );
-  const shade = state === "done" && isUnproved(picture) ? "wait" : runStates[state];
+  const { state } = picture;
   const took = startedAt === null ? [] : [span((isOver(life) ? Date.parse(at) : now) - Date.parse(startedAt))];
   const rest = [protocol, phaseWords(phase), ...facts, ...(life === "archived" ? [life] : []), ...took].map(cleanLine);
   const first = Math.max(labelWidth, state.length + 2);
   const [head = "", ...more] = wrap(cleanLine(picture.title), page.width - first).split("\n");
   return [
-    paint(page, shade, pad(state, first)) + paint(page, "strong", head),
+    paint(page, runStates[state].shade, pad(state, first)) + paint(page, "strong", head),
     ...more.map((line) => " ".repeat(first) + paint(page, "strong", line)),
     ...wrap(
       rest
@@ -146,9 +140,12 @@ const lackLines = ({ lacks }: Picture, page: Page): readonly string[] => {
   return lines.map((line, index) => paint(page, "wait", `${(index === 0 ? "nobody" : "").padEnd(9)}${line}`));
 };
 
+/** Told by the row of their unit, or below as what is in doubt. */
+const inRows: ReadonlySet<string> = new Set(["failed", "returned", "last try", "in doubt"]);
+
 /** `asks` false: the decisions stand elsewhere. */
 export const pictureLines = (picture: Picture, page: Page, now: number, asks = true): readonly string[] => {
-  const { evidence, claims, bypasses, warnings, refused, jobs, nodes, unproved } = picture;
+  const { evidence, claims, jobs, nodes } = picture;
   const ids = new Set(nodes.map(({ id }) => id));
   const elsewhere = jobs.filter(({ is, subject, kind }) => is === "running" && (kind !== "agent" || !ids.has(subject)));
   const proved = evidence.of === 0 ? [] : [`criteria ${evidence.have} of ${evidence.of} proved`];
@@ -159,13 +156,12 @@ export const pictureLines = (picture: Picture, page: Page, now: number, asks = t
     ...title(picture, page, now),
     ...unitLines(nodes, jobs, page, now),
     ...(said.length === 0 ? [] : flowed(said.join(", "), page).split("\n")),
-    ...(unproved === undefined ? [] : lineOf("proofs", unproved, page, "wait")),
     ...usageLines(picture).map((line) => paint(page, "dim", flowed(line, page))),
     ...workLines(picture, page),
-    ...bypasses.flatMap((text) => lineOf("bypass", text, page, "wait")),
-    ...warnings.flatMap((text) => lineOf("warning", text, page, "wait")),
     ...lackLines(picture, page),
-    ...(refused === null ? [] : lineOf("refused", refused, page, "bad")),
+    ...wrongLines(picture)
+      .filter(({ what }) => !inRows.has(what))
+      .flatMap(({ what, text, shade }) => lineOf(what, text, page, shade)),
     ...(interrupted === null
       ? jobLines(
           "doubt",

@@ -7,7 +7,7 @@ import { cleanLine } from "./clean.ts";
 import { fieldsOf } from "./fields.ts";
 import { asTyped } from "../core/shell-word.ts";
 
-export type { ShownJob } from "../runtime/system.ts";
+export type { ShownJob, ShownNode } from "../runtime/system.ts";
 export type ShownDecision = Omit<Asked, "options"> & {
   /** Shows all that there is to know before deciding. */
   readonly look: string;
@@ -43,6 +43,7 @@ const mendedOf = ({ run, options }: Asked): Pick<ShownDecision, "mended"> => {
 export const shownDecision = (asked: Asked): ShownDecision => ({
   run: asked.run,
   key: asked.key,
+  subject: asked.subject,
   question: asked.question,
   look: `cairn decide ${asked.run} ${asked.key}`,
   ...mendedOf(asked),

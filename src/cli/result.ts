@@ -1,4 +1,5 @@
 // Why: when driving stops, the reader must know how it stands and what exactly to type next.
+import { runStates } from "../core/state-words.ts";
 import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Attempt, Difference, RunResult, System } from "../runtime/system.ts";
 import { has } from "./args.ts";
@@ -8,7 +9,7 @@ import { clean, cleanLine } from "./clean.ts";
 import { flowed, type Page } from "./layout.ts";
 import { changesLine, changesLines, checkFilesLines, uncommittedLines } from "./difference-text.ts";
 import { hasRemote } from "./pull-request/remote.ts";
-import { decisionLines, isUnproved, lineOf, pictureLines, unitUsage } from "./picture-text.ts";
+import { decisionLines, lineOf, pictureLines, unitUsage } from "./picture-text.ts";
 import { type Picture, pictureOf } from "./picture.ts";
 import { paint } from "./style.ts";
 import { type Answer, type Context, exits } from "./verb.ts";
@@ -115,9 +116,9 @@ const withoutSums = (picture: Picture): Picture => {
   return { ...rest, evidence: { have: 0, of: 0 }, claims: [] };
 };
 
-const headline = ({ status, good, summary }: RunResult, picture: Picture, page: Page): readonly string[] => {
+const headline = ({ status, summary }: RunResult, { state }: Picture, page: Page): readonly string[] => {
   if (status !== "ended") return [];
-  return ["", paint(page, good !== true ? "bad" : isUnproved(picture) ? "wait" : "good", flowed(clean(summary), page))];
+  return ["", paint(page, runStates[state].shade, flowed(clean(summary), page))];
 };
 
 export const resultAnswer = async (

@@ -1,11 +1,11 @@
 // Tests of the units of a run as rows: a tick for what is proved alone, and titles wrapped at words.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ViewNode } from "../core/view.ts";
 import { columns } from "./layout.ts";
+import type { ShownNode } from "./picture.ts";
 import { unitLines } from "./unit-lines.ts";
 
-const node = (id: string, more: Partial<ViewNode> = {}): ViewNode => ({
+const node = (id: string, more: Partial<ShownNode> = {}): ShownNode => ({
   id,
   label: `Task ${id}`,
   kind: "task",
@@ -15,16 +15,25 @@ const node = (id: string, more: Partial<ViewNode> = {}): ViewNode => ({
   done: 1,
   of: 1,
   note: null,
+  state: "proved",
   ...more,
 });
-const lines = (nodes: readonly ViewNode[], width: number): readonly string[] => unitLines(nodes, [], { width, colour: false }, 0);
+const lines = (nodes: readonly ShownNode[], width: number): readonly string[] => unitLines(nodes, [], { width, colour: false }, 0);
 
 test("a tick is for what is proved: what is done by a word alone, and what failed, have signs of their own", () => {
-  assert.deepEqual(lines([node("1"), node("2", { done: 0 }), node("3", { of: 0 }), node("4", { status: "failed", done: 0 })], 80), [
-    " ✔ done     1  1/1  Task 1",
-    " ○ done     2  0/1  Task 2",
-    " ✔ done     3  –    Task 3",
-    " ✖ failed   4  0/1  Task 4",
+  const units = [
+    node("1"),
+    node("2", { done: 0, state: "reported" }),
+    node("3", { of: 0, state: "done" }),
+    node("4", { done: 0, state: "failed" }),
+    node("5", { done: 0, state: "asks" }),
+  ];
+  assert.deepEqual(lines(units, 80), [
+    " ✔ done      1  1/1  Task 1",
+    " ○ reported  2  0/1  Task 2",
+    " ○ done      3  –    Task 3",
+    " ✖ failed    4  0/1  Task 4",
+    " ◆ asks you  5  0/1  Task 5",
   ]);
 });
 
@@ -37,7 +46,7 @@ for (const width of [80, 120])
       assert.ok(columns(line) <= width, line);
       assert.doesNotMatch(line, /[\u0000-\u001f\u007f]/u);
     }
-    assert.ok(shown.slice(1).every((line) => line.startsWith(" ".repeat(20)) && /^(?:weights|and|edges)/u.test(line.trim())));
+    assert.ok(shown.slice(1).every((line) => line.startsWith(" ".repeat(21)) && /^(?:weights|and|edges)/u.test(line.trim())));
   });
 
 test("no units are no rows", () => {

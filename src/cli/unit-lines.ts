@@ -1,9 +1,9 @@
 // The units of a run as rows: state, name, criteria proved, title, and below it what is to be said of each.
-import { shownState, unitStates } from "../core/state-words.ts";
+import { unitStates } from "../core/state-words.ts";
 import type { ViewNode } from "../core/view.ts";
 import { cleanLine } from "./clean.ts";
 import { columns, fit, pad, type Page, wrap } from "./layout.ts";
-import type { ShownJob } from "./picture.ts";
+import type { ShownJob, ShownNode } from "./picture.ts";
 import { paint } from "./style.ts";
 import { span, taker } from "./words.ts";
 
@@ -35,7 +35,7 @@ const widestId = 24;
 const leastRoom = 24;
 
 /** A row each, in the order of the run. */
-export const unitLines = (nodes: readonly ViewNode[], jobs: readonly ShownJob[], page: Page, now: number): readonly string[] => {
+export const unitLines = (nodes: readonly ShownNode[], jobs: readonly ShownJob[], page: Page, now: number): readonly string[] => {
   const ids = Math.min(widestId, Math.max(0, ...nodes.map(({ id }) => columns(cleanLine(id)))));
   const proved = nodes.map(({ done, of }) => (of === 0 ? "–" : `${done}/${of}`));
   const counts = Math.max(0, ...proved.map(columns));
@@ -44,7 +44,7 @@ export const unitLines = (nodes: readonly ViewNode[], jobs: readonly ShownJob[],
   const lead = below ? 3 : beside;
   const room = page.width - lead;
   return nodes.flatMap((node, index) => {
-    const { sign, word, shade } = shownState(node);
+    const { sign, word, shade } = unitStates[node.state];
     const [label, note] = [cleanLine(node.label), noteOf(node, jobs, now)];
     const whole = [label, note].filter((part) => part !== "").join(" · ");
     const text = columns(whole) <= room ? [whole] : [label, note].flatMap((part) => (part === "" ? [] : wrap(part, room).split("\n")));

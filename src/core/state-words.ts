@@ -1,49 +1,103 @@
-// The words for the states of units and runs, the same for every protocol.
+// The words, signs and colours for how units and runs stand: one table, for every protocol, in terminal and page.
 import { isOver } from "./over.ts";
 import type { Life } from "./row.ts";
-import type { ViewNode } from "./view.ts";
+import type { View, ViewNode } from "./view.ts";
 
-export type UnitState = ViewNode["status"];
-type Shade = "good" | "bad" | "busy" | "wait" | "dim" | "strong";
+/** good: proved. busy: running. wait: it waits for you, and for nobody else. bad: it went wrong. doubt: nobody knows how it ended. */
+export type Shade = "good" | "busy" | "wait" | "bad" | "doubt" | "strong" | "dim";
+export type Look = { readonly word: string; readonly sign: string; readonly shade: Shade };
 
-type Shown = { readonly word: string; readonly sign: string; readonly shade: Shade };
+export const unitStateNames = [
+  "proved",
+  "reported",
+  "done",
+  "running",
+  "asks",
+  "doubt",
+  "failed",
+  "returned",
+  "waiting",
+  "ready",
+  "open",
+] as const;
+export type UnitState = (typeof unitStateNames)[number];
 
-/** By the state of a unit: its word, the sign before it and its colour. */
-export const unitStates: Readonly<Record<UnitState, Shown>> = {
-  done: { word: "done", sign: "✔", shade: "good" },
+/** A tick and its colour are for what is proved alone: what somebody's word says is hollow. */
+export const unitStates: Readonly<Record<UnitState, Look>> = {
+  proved: { word: "done", sign: "✔", shade: "good" },
+  reported: { word: "reported", sign: "○", shade: "strong" },
+  done: { word: "done", sign: "○", shade: "strong" },
   running: { word: "running", sign: "▶", shade: "busy" },
-  waiting: { word: "waiting", sign: "‖", shade: "wait" },
+  asks: { word: "asks you", sign: "◆", shade: "wait" },
+  doubt: { word: "in doubt", sign: "?", shade: "doubt" },
   failed: { word: "failed", sign: "✖", shade: "bad" },
+  returned: { word: "returned", sign: "↺", shade: "bad" },
+  waiting: { word: "waiting", sign: "‖", shade: "dim" },
   ready: { word: "ready", sign: "·", shade: "strong" },
   open: { word: "open", sign: "·", shade: "dim" },
 };
 
-/** A tick is for what is proved: a unit that is done by somebody's word alone has a sign of its own. */
-export const shownState = ({ status, done, of }: Pick<ViewNode, "status" | "done" | "of">): Shown =>
-  status === "done" && done < of ? { ...unitStates.done, sign: "○", shade: "wait" } : unitStates[status];
+export type Around = {
+  readonly run: string;
+  readonly jobs: readonly { readonly is: string; readonly subject: string }[];
+  readonly decisions: readonly { readonly run: string; readonly subject: string }[];
+};
 
-/** In the order of lists: what needs a person first. */
-export const runStates = {
-  "waits for you": "wait",
-  paused: "wait",
-  running: "busy",
-  ready: "strong",
-  waiting: "strong",
-  "not done": "bad",
-  done: "good",
-} as const satisfies Readonly<Record<string, Shade>>;
-export type RunState = keyof typeof runStates;
+/** For the units of one run. */
+export const unitStateIn = ({ run, jobs, decisions }: Around): ((node: ViewNode) => UnitState) => {
+  const doubted = new Set(jobs.filter(({ is }) => is === "doubt").map(({ subject }) => subject));
+  const asked = new Set(decisions.filter((one) => one.run === run).map(({ subject }) => subject));
+  return ({ id, status, done, of, returned = 0 }) => {
+    if (doubted.has(id)) return "doubt";
+    if (status === "failed") return "failed";
+    if (asked.has(id)) return "asks";
+    if (status === "done") return of === 0 ? "done" : done < of ? "reported" : "proved";
+    return status !== "running" && returned > 0 ? "returned" : status;
+  };
+};
+
+/** In the order of lists: what needs a person first. ready: something may begin as soon as a runner is there. waiting: all jobs left are somebody else's. */
+export const runStateNames = [
+  "waits for you",
+  "in doubt",
+  "paused",
+  "running",
+  "ready",
+  "waiting",
+  "not done",
+  "not proved",
+  "done",
+] as const;
+export type RunState = (typeof runStateNames)[number];
+export const runStates: Readonly<Record<RunState, Omit<Look, "word">>> = {
+  "waits for you": { sign: "◆", shade: "wait" },
+  "in doubt": { sign: "?", shade: "doubt" },
+  paused: { sign: "‖", shade: "strong" },
+  running: { sign: "▶", shade: "busy" },
+  ready: { sign: "·", shade: "strong" },
+  waiting: { sign: "‖", shade: "dim" },
+  "not done": { sign: "✖", shade: "bad" },
+  "not proved": { sign: "○", shade: "strong" },
+  done: { sign: "✔", shade: "good" },
+};
 
 /** The place of a state in lists. */
-export const stateRank = (state: RunState): number => Object.keys(runStates).indexOf(state);
+export const stateRank = (state: RunState): number => runStateNames.indexOf(state);
 
-/** `jobs`: how each of its jobs stands, decisions among them. ready: something may begin as soon as a runner is there. waiting: all jobs left are somebody else's. */
-export const runState = (run: { readonly life: Life; readonly good: boolean | null }, jobs: readonly string[]): RunState => {
-  if (isOver(run.life)) return run.good === true ? "done" : "not done";
+/** Nothing of it is done by somebody's word alone. */
+export const isProved = ({ nodes, unproved }: Pick<View, "nodes"> & { readonly unproved?: string | undefined }): boolean =>
+  unproved === undefined && nodes.every(({ done, of }) => done >= of);
+
+type Ending = { readonly life: Life; readonly good: boolean | null; readonly proved: boolean };
+
+/** `jobs`: how each of its jobs stands, decisions among them. `good`: by the rules of its protocol, whether or not that is proved. */
+export const runState = ({ life, good, proved }: Ending, jobs: readonly string[]): RunState => {
+  if (isOver(life)) return good !== true ? "not done" : proved ? "done" : "not proved";
   if (jobs.includes("decision")) return "waits for you";
-  if (run.life === "paused") return "paused";
+  if (life === "paused") return "paused";
   if (jobs.includes("running")) return "running";
-  return jobs.includes("ready") || jobs.includes("doubt") ? "ready" : "waiting";
+  if (jobs.includes("doubt")) return "in doubt";
+  return jobs.includes("ready") ? "ready" : "waiting";
 };
 
 /** Phases that are only another spelling of the run's state. */

@@ -19,6 +19,10 @@ export type ViewNode = {
   /** Of its criteria, as many as are proved; those of all nodes add up to the view's evidence. */
   readonly done: number;
   readonly of: number;
+  /** Attempts at it that were not taken, of those that count now; not said: none, or it isn't known. */
+  readonly returned?: number;
+  /** What is under way, or comes next, is the last attempt that it has. */
+  readonly last?: true;
   /** What is being tried, what went wrong last: one short line, or null. */
   readonly note: string | null;
   /** Of what is still to be begun: the role that somebody must have for it. */

@@ -2,7 +2,9 @@
 import type { TranscriptEvent } from "../core/transcript.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
-import type { Criterion, View } from "../core/view.ts";
+import type { Sum } from "../core/usage.ts";
+import type { Criterion } from "../core/view.ts";
+import type { WrongLine } from "../core/wrong-lines.ts";
 import type { AskedDecision, Attempt, CheckedAgain, HeldOn, Picture } from "../runtime/system.ts";
 
 /** GET /api/here: what this server looks at. */
@@ -17,10 +19,13 @@ export type Here = {
 
 /** One line of GET /api/runs. */
 export type RunLine = Pick<Card, "run" | "protocol" | "life" | "phase" | "version" | "at" | "good" | "origin"> &
-  Pick<View, "title" | "status" | "facts" | "evidence" | "warnings" | "refused"> & {
-    readonly folder: string;
-    readonly startedAt: Time | null;
-    readonly nodes: { readonly done: number; readonly of: number; readonly failed: number };
+  Pick<Picture, "title" | "state" | "facts" | "evidence" | "folder" | "startedAt"> & {
+    /** The worst first. */
+    readonly wrong: readonly WrongLine[];
+    /** `proved`: of those done. */
+    readonly nodes: { readonly done: number; readonly proved: number; readonly of: number; readonly failed: number };
+    /** As agents' programs told. */
+    readonly usage?: Pick<Sum, "input" | "output" | "cost">;
     /** Who works on what now. */
     readonly workers: readonly {
       readonly by: string | null;
@@ -38,12 +43,13 @@ export type RunLine = Pick<Card, "run" | "protocol" | "life" | "phase" | "versio
       /** The answers that there are, so that a list can lead to each. */
       readonly options?: readonly { readonly id: string; readonly means: string }[];
     }[];
-    readonly doubts: number;
     /** A runner drives it, whoever began that on this machine. */
     readonly driven: boolean;
     /** Work could begin or go on, and nobody is at it. */
     readonly idle: boolean;
   };
+
+export type ShownNode = Picture["nodes"][number];
 
 /** GET /api/runs/:run?at=. `at`: a version or a time. */
 export type Shown = Picture & {

@@ -11,7 +11,7 @@ import { readLog } from "./history.ts";
 import type { Lacks } from "./lacks.ts";
 import { createLogs } from "./logs.ts";
 import { createPast } from "./past.ts";
-import { decisionOf, decisionsOf, pastPicture, pictureOf } from "./picture.ts";
+import { decisionsOf, pastPicture, pictureOf } from "./picture.ts";
 import { createProjector, type ProjectorParts } from "./projector.ts";
 import type { Runner } from "./runner-parts.ts";
 import type { Door } from "./send.ts";
@@ -118,7 +118,8 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
             return pastPicture(folded.protocol, then.state, { ...where, startedAt: first.at, at: last.at, version: last.version });
           }),
     decisions: (run) => decisionsOf(system, run),
-    decision: (run, key) => decisionOf(system, run, key),
+    decision: (run, key) =>
+      known(run, async (folded) => (await import("./asked-decision.ts")).askedDecision({ engine, system }, run, folded, key)),
     timeline: (run) =>
       known(run, async (folded) => (attempts ??= (await import("./timelines.ts")).attemptsOf(engine, past, clocks))(run, folded)),
     evidence: (run, unit, at) =>

@@ -1,11 +1,11 @@
 // Why: one value holds how a run stands, now or then, so that status, its watch, the live view and the page agree.
 import { doerName } from "../core/doer.ts";
 import type { DecisionOption } from "../core/job.ts";
-import type { Protocol } from "../core/protocol.ts";
-import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
-import type { Card, Time } from "../core/row.ts";
+import type { Protocol, Rewrite } from "../core/protocol.ts";
+import { isRefusal, type Refusal } from "../core/refusal.ts";
+import type { Card, Path, Time } from "../core/row.ts";
 import type { Sum } from "../core/usage.ts";
-import { runState } from "../core/state-words.ts";
+import { isProved, type RunState, runState, type UnitState, unitStateIn } from "../core/state-words.ts";
 import type { View, ViewNode } from "../core/view.ts";
 import type { ShownWork } from "../work/shown.ts";
 import { siteOf } from "../work/site.ts";
@@ -36,14 +36,25 @@ export type ShownDecision = {
   /** The run that asks: this one, or one that it started. */
   readonly run: string;
   readonly key: string;
+  /** The unit that it is about; of the whole run: the run's own word for that. */
+  readonly subject: string;
   readonly question: string;
   readonly options: readonly DecisionOption[];
 };
-/** `brief`: context of the decision. */
-export type AskedDecision = ShownDecision & { readonly brief: string };
+/** `brief`: context of the decision. `rewrite`: what may be changed before it is answered; null: nothing. */
+export type AskedDecision = ShownDecision & {
+  readonly brief: string;
+  /** What is to be read before: documents by their paths, as they lie there now. `cut`: it is longer. */
+  readonly documents: readonly { readonly path: Path; readonly text: string; readonly cut: boolean }[];
+  readonly rewrite: Rewrite | null;
+};
+/** `state`: how it stands, in the word for people, with what is known of its jobs. */
+export type ShownNode = ViewNode & { readonly state: UnitState };
 type Sums = Readonly<Record<string, Sum>>;
 export type ShownUsage = Sum & { readonly agents: Sums; readonly subjects: Sums; readonly attempts: Sums };
 export type Picture = Omit<View, "nodes"> & {
+  /** How it stands, in the word for people. */
+  readonly state: RunState;
   /** Of a run that ended in success by its rules, where something is unproved: what, in words. */
   readonly unproved?: string;
   /** Only where its jobs work in places. */
@@ -61,7 +72,7 @@ export type Picture = Omit<View, "nodes"> & {
   readonly folder: string;
   readonly startedAt: Time | null;
   readonly at: Time;
-  readonly nodes: readonly ViewNode[];
+  readonly nodes: readonly ShownNode[];
   readonly jobs: readonly ShownJob[];
   readonly decisions: readonly ShownDecision[];
 };
@@ -81,9 +92,10 @@ const shownJob = ({ job, lease, is, why, on }: Standing, since: Time | null): Sh
   ...(on === undefined ? {} : { on }),
 });
 
-const shownDecision = (run: string, { job }: Standing): ShownDecision => ({
+export const shownDecision = (run: string, { job }: Standing): ShownDecision => ({
   run,
   key: job.key,
+  subject: job.subject,
   question: job.decision?.question ?? job.subject,
   options: job.decision?.options ?? [],
 });
@@ -115,17 +127,6 @@ export const decisionsOf = async (system: System, run: string): Promise<readonly
   return [...own, ...below];
 };
 
-/** One that waits for an answer now; JOB_UNKNOWN: it doesn't. */
-export const decisionOf = async (system: System, run: string, key: string): Promise<AskedDecision | Refusal> => {
-  const standings = await system.standings(run);
-  if (isRefusal(standings)) return standings;
-  const standing = standings.find(({ is, job }) => is === "decision" && job.key === key);
-  if (standing === undefined)
-    return refuse("JOB_UNKNOWN", `no decision ${key.slice(0, 64)} waits now`, { fits: "it was answered, or isn't asked any more" });
-  const brief = await system.brief(run, standing.job, null);
-  return isRefusal(brief) ? brief : { ...shownDecision(run, standing), brief };
-};
-
 const usageOf = async (system: System, run: string): Promise<ShownUsage | null> => {
   const used = await system.used(run);
   if (used.length === 0) return null;
@@ -143,6 +144,11 @@ const workIn = async (protocol: Protocol, state: unknown): Promise<{ readonly wo
   return { work: shownWork(site, (unit) => protocol.lands?.(state, unit) === true) };
 };
 
+const statedIn = (around: Parameters<typeof unitStateIn>[0]): ((node: ViewNode) => ShownNode) => {
+  const stateOf = unitStateIn(around);
+  return (node) => ({ ...node, state: stateOf(node) });
+};
+
 export const pictureOf = async (system: System, run: string): Promise<Picture | Refusal> => {
   const loaded = await system.load(run);
   if (isRefusal(loaded)) return loaded;
@@ -155,15 +161,17 @@ export const pictureOf = async (system: System, run: string): Promise<Picture | 
   const began = await beginnings(system, run, standings);
   const usage = await usageOf(system, run);
   // What a run's rules take for under way is under way only while one of its jobs is.
-  const rests =
-    runState(
-      card,
-      standings.map(({ is }) => is),
-    ) === "ready";
+  const is = [...standings.map((one) => one.is), ...decisions.map(() => "decision")];
+  const rests = ["ready", "in doubt"].includes(runState({ ...card, proved: true }, is));
+  const jobs = standings
+    .filter(({ job }) => job.kind !== "decision")
+    .map((standing) => shownJob(standing, standing.lease === null ? null : (began.get(standing.lease.fence) ?? null)));
+  const stated = statedIn({ run, jobs, decisions });
   const proved = card.good === true ? (await import("./proven.ts")).proofsOf(system, loaded, await system.log(run, loaded.version)) : null;
   return {
     ...view,
-    nodes: rests ? view.nodes.map((node) => (node.status === "running" ? { ...node, status: "ready" } : node)) : view.nodes,
+    state: runState({ ...card, proved: isProved({ ...view, unproved: proved?.unproved ?? undefined }) }, is),
+    nodes: view.nodes.map((node) => stated(rests && node.status === "running" ? { ...node, status: "ready" } : node)),
     ...(await workIn(loaded.protocol, loaded.state)),
     ...(usage === null ? {} : { usage }),
     run,
@@ -175,9 +183,7 @@ export const pictureOf = async (system: System, run: string): Promise<Picture | 
     folder: system.folder(card),
     startedAt: first?.at ?? null,
     at: card.at,
-    jobs: standings
-      .filter(({ job }) => job.kind !== "decision")
-      .map((standing) => shownJob(standing, standing.lease === null ? null : (began.get(standing.lease.fence) ?? null))),
+    jobs,
     decisions,
   };
 };
@@ -189,13 +195,22 @@ export const pastPicture = async (protocol: Protocol, state: unknown, then: Then
   const standings = standingsOf(protocol.jobs(state), [], then.at).map((one) =>
     one.is === "doubt" ? { ...one, is: "running" as const, why: null } : one,
   );
+  const jobs = standings.filter(({ job }) => job.kind !== "decision").map((standing) => shownJob(standing, null));
+  const decisions = standings.filter(({ is }) => is === "decision").map((standing) => shownDecision(then.run, standing));
+  const stated = statedIn({ run: then.run, jobs, decisions });
+  const [view, life, good] = [protocol.view(state), protocol.life(state), protocol.ended(state)?.good ?? null];
   return {
-    ...protocol.view(state),
+    ...view,
+    state: runState(
+      { life, good, proved: isProved(view) },
+      standings.map(({ is }) => is),
+    ),
     ...(await workIn(protocol, state)),
     ...then,
-    life: protocol.life(state),
-    good: protocol.ended(state)?.good ?? null,
-    jobs: standings.filter(({ job }) => job.kind !== "decision").map((standing) => shownJob(standing, null)),
-    decisions: standings.filter(({ is }) => is === "decision").map((standing) => shownDecision(then.run, standing)),
+    nodes: view.nodes.map(stated),
+    life,
+    good,
+    jobs,
+    decisions,
   };
 };

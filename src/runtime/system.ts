@@ -27,7 +27,7 @@ export type { Installed } from "./installed.ts";
 export type { Lack } from "./lacks.ts";
 export type { Outputs, Transcript } from "./output/outputs.ts";
 export type { Outage, ProjectNews } from "../ledger/ledger.ts";
-export type { AskedDecision, Picture, ShownDecision, ShownJob, ShownUsage } from "./picture.ts";
+export type { AskedDecision, Picture, ShownDecision, ShownJob, ShownNode, ShownUsage } from "./picture.ts";
 export type { Attempt } from "./timeline.ts";
 export type { Doubt, Left, ResumeReport } from "./resume-report.ts";
 export type { Progress, RunOptions, RunResult } from "./run-options.ts";

@@ -87,7 +87,7 @@ for (const breaks of [false, true])
       const words = /2 of 3 steps were reported, nothing\s+checked\s+them/u;
       assert.match(done.out, words);
       assert.match((await here.cairn(["status", session])).out, words);
-      assert.match((await here.cairn(["status"])).out, /^○ done {2}.* 1 of 3 proved/u);
+      assert.match((await here.cairn(["status"])).out, /^not proved {2}.* 1 of 3 proved/u);
       return;
     }
     assert.match(done.out, /N-002: exit 1\s+N-003 is there/u);
@@ -96,7 +96,10 @@ for (const breaks of [false, true])
     const over = await here.cairn(["run", session]);
     assert.equal(over.exit, 4, over.out + over.err);
     assert.match(over.out, /on the final head this fails: N-002/u);
-    assert.match(over.out, /^not done {2}feature [^]*^ ○ done +N-001 {2}0\/1 [^]*^ ✖ failed +N-002 {2}0\/1 [^]*^proved +0 of 3 criteria/mu);
+    assert.match(
+      over.out,
+      /^not done {2}feature [^]*^ ○ reported +N-001 {2}0\/1 [^]*^ ✖ failed +N-002 {2}0\/1 [^]*^proved +0 of 3 criteria/mu,
+    );
     assert.match((await here.cairn(["evidence", session])).out, /N-002[^]*fails on the final head: exit 1/u);
   });
 

@@ -5,11 +5,12 @@ import { looks, overflow, settled, shoot, violations, visit } from "./browser.ts
 import type { Scene } from "./scene.ts";
 import type { Stand } from "./stand.ts";
 
-const tabs = ["graph", "work", "proof", "files", "ledger", "pictures"];
+const tabs = ["graph", "changes", "work", "proof", "files", "ledger", "pictures"];
 
 /** Addresses by name; `tall`: what is opened on them before. */
 export const pagesOf = (runs: Scene["runs"]): readonly (readonly [name: string, path: string])[] => [
   ["runs", "/"],
+  ["board", "/?as=board"],
   ["pictures", "/pictures"],
   ["nothing", "/run/nothing"],
   ...Object.entries(runs).map(([name, run]) => [name, `/run/${run}`] as const),

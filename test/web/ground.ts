@@ -46,11 +46,12 @@ export const processesIn = (folder: string): readonly { readonly pid: number; re
     .filter((name) => read(`/proc/${name}/environ`).includes(`${folder}/`))
     .map((name) => ({ pid: Number(name), line: read(`/proc/${name}/cmdline`).replaceAll("\0", " ") }));
 
-const killed = (pid: number): void => {
+/** Ends it, unless it ended by itself meanwhile. */
+export const killed = (pid: number): void => {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // it ended by itself meanwhile
+    // it is gone
   }
 };
 
@@ -81,7 +82,9 @@ export const layGround = (files: Readonly<Record<string, string>>): Ground => {
   git("config", "user.name", "Ana");
   git("config", "user.email", "ana@example.invalid");
   git("add", ".");
-  git("commit", "--quiet", "--message", "A shop that can't count");
+  // Two machines have the same commit, whenever each was made.
+  const then = { ...env, GIT_AUTHOR_DATE: "2026-01-08T12:00:00Z", GIT_COMMITTER_DATE: "2026-01-08T12:00:00Z" };
+  execFileSync("git", ["commit", "--quiet", "--message", "A shop that can't count"], { cwd: root, env: then });
   const launcher = builtLauncher();
   const begin: Ground["begin"] = (argv) => {
     const child = spawn(process.execPath, [launcher, ...argv], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isRecord } from "../../src/core/record.ts";
 import { hostile } from "./cast.ts";
-import { type Ground, processesIn } from "./ground.ts";
+import { type Ground, killed, processesIn } from "./ground.ts";
 
 export type Plot = { readonly name: string; readonly means: string; readonly tell: (ground: Ground) => Promise<string> };
 
@@ -97,7 +97,7 @@ const night: Plot = {
     runner.signal("SIGKILL");
     await runner.ended;
     const own = processesIn(ground.folder).filter(({ line }) => line.includes(run) || line.includes("gates/night"));
-    for (const { pid } of own) process.kill(pid, "SIGKILL");
+    for (const { pid } of own) killed(pid);
     return run;
   },
 };

@@ -1,6 +1,6 @@
 // Why: who tried what, when and how it stands is told of the moment that is looked at, in the same way by each part of the page.
 import type { Shown, Timeline } from "../../src/http/answers.ts";
-import type { Mark } from "./style/mark.tsx";
+import type { Mark } from "./style/mark.ts";
 
 export type Attempt = Timeline["attempts"][number];
 /** The moment that is looked at. */
@@ -30,5 +30,5 @@ export const courseOf = ({ over, fence }: Attempt, live: ReadonlySet<number> | n
 export const courseMarks: Readonly<Record<Course, Mark>> = {
   over: { mark: "·", tone: "dim", words: "over" },
   live: { mark: "▶", tone: "busy", words: "under way" },
-  lost: { mark: "?", tone: "wait", words: "no word of its end" },
+  lost: { mark: "?", tone: "doubt", words: "no word of its end" },
 };

@@ -3,6 +3,7 @@ import { isOver } from "../../core/over.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card, Path, Time } from "../../core/row.ts";
 import type { Criterion } from "../../core/view.ts";
+import { wrongLines } from "../../core/wrong-lines.ts";
 import type { Attempt, Picture, System } from "../../runtime/system.ts";
 import type { RunLine } from "../answers.ts";
 import { isIdle } from "../show/unattended.ts";
@@ -29,8 +30,9 @@ const mostRuns = 16;
 
 const lineOf = (card: Card, picture: Picture): Omit<RunLine, "driven"> => {
   const { run, protocol, life, phase, version, at, origin } = card;
-  const { good, title, status, facts, evidence, warnings, refused, folder, startedAt, nodes, jobs, decisions } = picture;
+  const { good, title, state, facts, evidence, folder, startedAt, nodes, jobs, decisions } = picture;
   const count = (is: string): number => nodes.filter((node) => node.status === is).length;
+  const { usage } = picture;
   return {
     run,
     protocol,
@@ -41,14 +43,19 @@ const lineOf = (card: Card, picture: Picture): Omit<RunLine, "driven"> => {
     good,
     origin,
     title,
-    status,
+    state,
+    wrong: wrongLines(picture),
     facts,
     evidence,
-    warnings,
-    refused,
     folder,
     startedAt,
-    nodes: { done: count("done"), of: nodes.length, failed: count("failed") },
+    nodes: {
+      done: count("done"),
+      proved: nodes.filter((node) => node.state === "proved").length,
+      of: nodes.length,
+      failed: count("failed"),
+    },
+    ...(usage === undefined ? {} : { usage: { input: usage.input, output: usage.output, cost: usage.cost } }),
     workers: jobs
       .filter(({ is }) => is === "running")
       .map(({ by, subject, role, since, on }) => ({ by, subject, role, since, ...(on === undefined ? {} : { on }) })),
@@ -59,7 +66,6 @@ const lineOf = (card: Card, picture: Picture): Omit<RunLine, "driven"> => {
       options: options.map(({ id, means }) => ({ id, means })),
     })),
     idle: isIdle(picture),
-    doubts: jobs.filter(({ is }) => is === "doubt").length,
   };
 };
 

@@ -1,7 +1,8 @@
 // Why: what a run looks like over HTTP is checked against the types that both sides are built from, so that reference and program can't part.
 import { z } from "zod";
-import type { ShownDecision, ShownJob, ShownUsage } from "../../runtime/system.ts";
-import type { ViewNode } from "../../core/view.ts";
+import type { ShownDecision, ShownJob, ShownNode, ShownUsage } from "../../runtime/system.ts";
+import { runStateNames, unitStateNames } from "../../core/state-words.ts";
+import type { WrongLine } from "../../core/wrong-lines.ts";
 import type { RunLine, Shown } from "../answers.ts";
 
 const text = z.string();
@@ -23,9 +24,12 @@ const node = z.object({
   done: z.number(),
   of: z.number(),
   note: text.nullable(),
+  returned: z.int().exactOptional().describe("attempts at it that were not taken"),
+  last: z.literal(true).exactOptional().describe("what is under way, or comes next, is its last attempt"),
+  state: z.enum(unitStateNames).describe("how it stands, in the word for people"),
   role: text.exactOptional(),
   by: text.nullable().exactOptional(),
-}) satisfies z.ZodType<ViewNode>;
+}) satisfies z.ZodType<ShownNode>;
 
 const on = z
   .object({
@@ -58,7 +62,13 @@ const option = z.object({
   mends: text.exactOptional().describe("the stuck unit that goes on by it"),
   takes: z.literal(true).exactOptional().describe("it hands over what a person did in the checkout"),
 });
-export const decision = z.object({ run: text, key: text, question: text, options: z.array(option) }) satisfies z.ZodType<ShownDecision>;
+export const decision = z.object({
+  run: text,
+  key: text,
+  subject: text,
+  question: text,
+  options: z.array(option),
+}) satisfies z.ZodType<ShownDecision>;
 
 const sum = z.object({ input: amount, output: amount, cost: amount, cached: z.number().exactOptional(), jobs: z.int() });
 const usage = z.object({
@@ -81,6 +91,7 @@ export const shown = z.object({
   title: text,
   phase: text,
   status,
+  state: z.enum(runStateNames).describe("how it stands, in the word for people"),
   facts: z.array(text),
   nodes: z.array(node),
   counts: text.exactOptional(),
@@ -104,6 +115,13 @@ export const shown = z.object({
   children: z.array(z.object({ run: text, protocol: text, life, good: z.boolean().nullable() })),
 }) satisfies z.ZodType<Shown>;
 
+const wrong = z.object({
+  shade: z.enum(["good", "busy", "wait", "bad", "doubt", "strong", "dim"]),
+  what: text,
+  text,
+  node: text.exactOptional(),
+}) satisfies z.ZodType<WrongLine>;
+
 export const runLine = z.object({
   run: text,
   protocol: text,
@@ -114,14 +132,14 @@ export const runLine = z.object({
   good: z.boolean().nullable(),
   origin: text.nullable(),
   title: text,
-  status,
+  state: z.enum(runStateNames).describe("how it stands, in the word for people"),
+  wrong: z.array(wrong).describe("what is wrong, the worst first"),
   facts: z.array(text),
   evidence,
-  warnings: z.array(text),
-  refused: text.nullable(),
   folder: text,
   startedAt: time.nullable(),
-  nodes: z.object({ done: z.int(), of: z.int(), failed: z.int() }),
+  nodes: z.object({ done: z.int(), proved: z.int().describe("of those done"), of: z.int(), failed: z.int() }),
+  usage: z.object({ input: amount, output: amount, cost: amount }).exactOptional(),
   workers: z.array(z.object({ by: text.nullable(), subject: text, role: text, since: time.nullable(), on })),
   decisions: z.array(
     z.object({
@@ -131,7 +149,6 @@ export const runLine = z.object({
       options: z.array(z.object({ id: text, means: text })).exactOptional(),
     }),
   ),
-  doubts: z.int(),
   driven: z.boolean(),
   idle: z.boolean(),
 }) satisfies z.ZodType<RunLine>;

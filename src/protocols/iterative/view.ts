@@ -60,6 +60,10 @@ const stepsOf = (state: State, { proofs, gated, stage }: Unit): readonly string[
 /** Of its criteria, as many as are proved: they are judged together. */
 const provedOf = ({ stage, basis: on, criteria }: Unit): number => (stage === "settled" && on === "proven" ? criteria.length : 0);
 
+/** The pass for work that is under way, or comes next, is the last one that it has. */
+const isLast = (state: State, { stage, used, max, pass }: Unit): boolean =>
+  state.ended === null && stage === "work" && max > 1 && used === (pass === null ? max - 1 : max);
+
 const nodeOf = (state: State, unit: Unit): ViewNode => ({
   id: unit.id,
   label: oneLine(unit.title),
@@ -70,6 +74,7 @@ const nodeOf = (state: State, unit: Unit): ViewNode => ({
   done: provedOf(unit),
   of: unit.criteria.length,
   note: noteOf(state, unit),
+  ...(isLast(state, unit) ? { last: true } : {}),
 });
 
 const runStatus = (state: State): View["status"] => {

@@ -57,6 +57,7 @@ const nodeOf = (state: State, id: NodeId, index: number, due: ReadonlySet<NodeId
       done: isProved(state, id, node) ? 1 : 0,
       of: 1,
       note: workNote(state, id, node),
+      ...(node.status === "running" && node.attempt > (node.since ?? node.attempt) ? { returned: node.attempt - (node.since ?? 0) } : {}),
       ...(template === null || node.status !== "pending" || isOver(state) || childProtocol(template) !== null
         ? {}
         : { role: roleOf(template) }),

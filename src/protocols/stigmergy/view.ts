@@ -67,6 +67,12 @@ const criteriaOf = ({ criteria }: Story): number => Math.max(1, criteria.length)
 const provedOf = (story: Story): number =>
   story.status === "COMPLETE" && (story.settledBy === "verified" || story.settledBy === "person") ? criteriaOf(story) : 0;
 
+const triesOf = (state: State, { id, status }: Story): Pick<ViewNode, "returned" | "last"> => {
+  const { length } = tallyOf(state, `story:${id}`).strikes;
+  if (status === "COMPLETE" || length === 0) return {};
+  return { returned: length, ...(status !== "FAILED" && length === state.settings.strikes - 1 ? { last: true } : {}) };
+};
+
 const nodesOf = (state: State): readonly ViewNode[] => {
   const waits = waiting(state);
   const all = storiesOf(state);
@@ -84,6 +90,7 @@ const nodesOf = (state: State): readonly ViewNode[] => {
     done: provedOf(story),
     of: criteriaOf(story),
     note: noteOf(state, story),
+    ...triesOf(state, story),
   }));
 };
 

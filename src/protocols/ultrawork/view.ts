@@ -63,6 +63,14 @@ const taskNote = (state: State, task: Task, due: readonly Job[]): string | null 
   return `${waits}${[...now, ...claimed].join(", ")}${last === null ? "" : ` (${last})`}`;
 };
 
+/** Of what isn't done: an attempt under way isn't returned yet. */
+const triesOf = (task: Task): Pick<ViewNode, "returned" | "last"> => {
+  const { status, attempts, allowance, lastFailure } = task;
+  const times = status === "in_progress" ? attempts - 1 : attempts;
+  if (status === "resolved" || lastFailure === null || times < 1) return {};
+  return { returned: times, ...(status !== "failed" && times === allowance - 1 ? { last: true } : {}) };
+};
+
 type Around = { readonly due: readonly Job[]; readonly whys: Whys; readonly groups: ReadonlyMap<TaskId, string> };
 const taskNode = (state: State, task: Task, { due, whys, groups }: Around): ViewNode => {
   const criteria = counted(state, task);
@@ -77,6 +85,7 @@ const taskNode = (state: State, task: Task, { due, whys, groups }: Around): View
     done: criteria.filter((criterion) => statusOf(criterion) === "proved").length,
     of: criteria.length,
     note: taskNote(state, task, due),
+    ...triesOf(task),
   };
 };
 

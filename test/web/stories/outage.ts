@@ -73,7 +73,7 @@ export const tell = (stand: Stand): void => {
       await banner.waitFor({ state: "detached", timeout: 30_000 });
       await page.locator(".connection.live").waitFor();
       await ground.cairn(["pause", run]);
-      await eventually("the next event", async () => (await lines.count()) > before, 10_000);
+      await eventually("the next event", async () => (await lines.count()) > before, 40_000);
       await late.bringToFront();
       await late.getByText("Count while it lasts").first().waitFor({ timeout: 20_000 });
       assert.equal(await unread.count(), 0);

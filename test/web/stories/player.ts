@@ -65,7 +65,7 @@ export const tell = (stand: Stand): void => {
       await keyboard.press("Tab");
     }
     await keyboard.press("Enter");
-    await page.locator(".run-head .badge").getByText("done").waitFor({ timeout: 60_000 });
+    await page.locator(".run-head .badge").getByText("not proved").waitFor({ timeout: 60_000 });
     assert.deepEqual(troubles, []);
   });
 
@@ -76,7 +76,7 @@ export const tell = (stand: Stand): void => {
     await page.locator(".decision").getByText("nothing is run to check N-002").waitFor();
     await answer(page, "retry");
     await goOn(page);
-    await page.locator(".run-head .badge").getByText("done").waitFor({ timeout: 60_000 });
+    await page.locator(".run-head .badge").getByText("not proved").waitFor({ timeout: 60_000 });
     const types = (await ledgerOf(stand.scene(), run)).map(({ type }) => type);
     assert.ok(types.indexOf("NodeRetried") < types.indexOf("RunCompleted"));
     assert.deepEqual(troubles, []);
@@ -108,7 +108,7 @@ export const tell = (stand: Stand): void => {
       assert.deepEqual(new Set(statusesIn(sessionOf(ground, "small-change"))), new Set(["completed"]));
       const { page, troubles } = await come(t, stand);
       await page.goto(`${scene.shown.origin}/run/${run}`);
-      await page.locator(".run-head .badge").getByText("done").waitFor();
+      await page.locator(".run-head .badge").getByText("not proved").waitFor();
       await command(page, "rollback", { checkpoint: "CP-01", reason: "cents are rounded elsewhere" });
       await page.locator(".run-head .badge").getByText("paused").waitFor();
       const back = sessionOf(ground, "small-change");
@@ -119,7 +119,7 @@ export const tell = (stand: Stand): void => {
       await answer(page, "continue");
       await page.locator(".decision").waitFor({ state: "detached" });
       await goOn(page);
-      await page.locator(".run-head .badge").getByText("done").waitFor({ timeout: 60_000 });
+      await page.locator(".run-head .badge").getByText("not proved").waitFor({ timeout: 60_000 });
       const types = (await ledgerOf(scene, run)).map(({ type }) => type);
       const [undone, resumed] = [types.indexOf("RunRolledBack"), types.indexOf("RunResumed")];
       assert.ok(types.indexOf("RunCompleted") < undone && undone < resumed && resumed < types.lastIndexOf("RunCompleted"), types.join(" "));
@@ -138,7 +138,7 @@ export const tell = (stand: Stand): void => {
     await page.getByRole("button", { name: "Answer: skip" }).click();
     await page.locator(".decision").waitFor({ state: "detached" });
     await goOn(page);
-    await page.locator(".run-head .badge").getByText("done").waitFor({ timeout: 60_000 });
+    await page.locator(".run-head .badge").getByText("not proved").waitFor({ timeout: 60_000 });
     await page.locator(".node-list").getByText("skipped").first().waitFor();
     await shoot(page, stand.shots, "story-skipped");
     const skipped = await scene.ground.cairn(["log", run, "--json"]);

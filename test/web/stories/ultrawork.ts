@@ -11,6 +11,13 @@ export const tell = (stand: Stand): void => {
     const { page, troubles, run } = await at(t, stand, "vouchers");
     const { ground } = stand.scene();
     await page.locator(".run-head").getByText("waits for you").waitFor();
+    await page.getByRole("button", { name: "change it" }).click();
+    const form = page.getByRole("form", { name: "change it" });
+    await form.getByLabel("subject").first().fill("Read a voucher's code, whatever its case");
+    await shoot(page, stand.shots, "story-plan-changed");
+    await form.getByRole("button", { name: "Propose it so" }).click();
+    await page.locator(".decision").getByText("Is revision 2 of the plan good to be worked on?").waitFor();
+    await page.locator(".node-list").getByText("Read a voucher's code, whatever its case").waitFor();
     await answer(page, "approve");
     await page.locator(".decision").waitFor({ state: "detached" });
     assert.ok((await ledgerOf(stand.scene(), run)).some(({ type }) => type === "PlanApproved"));
@@ -25,6 +32,12 @@ export const tell = (stand: Stand): void => {
     await settled(page);
     assert.match(await page.locator(".going-on").innerText(), /3 of 3 criteria proved/u);
     assert.ok((await ledgerOf(stand.scene(), run)).some(({ type }) => type === "RunCompleted"));
+    await page.goto(`${stand.scene().shown.origin}/run/${run}?tab=changes&node=1`);
+    const changes = page.getByRole("region", { name: "what the work changed" });
+    await changes.getByText("landed").first().waitFor();
+    await changes.getByRole("button", { name: "say something about line 1" }).first().click();
+    await changes.getByLabel("about src/voucher.js").fill("and an empty one?");
+    await shoot(page, stand.shots, "story-changes");
     assert.deepEqual(troubles, []);
   });
 

@@ -41,7 +41,7 @@ const listOf =
     Array.isArray(value) && value.every(is);
 
 export const isHere = having<Here>("root", "version", "as", "protocols");
-const isRunLine = having<RunLine>("run", "protocol", "life", "status", "nodes", "workers", "decisions", "facts");
+const isRunLine = having<RunLine>("run", "protocol", "life", "state", "nodes", "workers", "decisions", "facts");
 export const isRunLines = listOf(isRunLine);
 export const isShown = having<Shown>("run", "protocol", "version", "newest", "span", "nodes", "jobs", "decisions");
 const isLogLine = having<LogLine>("seq", "run", "version", "type", "at", "by", "told");

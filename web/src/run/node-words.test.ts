@@ -2,11 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shownJob } from "../../../test/fixtures/shown.ts";
-import type { Shown } from "../../../src/http/answers.ts";
-import type { ViewNode } from "../../../src/core/view.ts";
+import type { Shown, ShownNode } from "../../../src/http/answers.ts";
 import { atWork, doneWords, isQuiet, remarkOf, sectionsOf, taker, workOf } from "./node-words.ts";
 
-const node = (id: string, more: Partial<ViewNode> = {}): ViewNode => ({
+const node = (id: string, more: Partial<ShownNode> = {}): ShownNode => ({
   id,
   label: id,
   kind: "task",
@@ -16,6 +15,7 @@ const node = (id: string, more: Partial<ViewNode> = {}): ViewNode => ({
   done: 0,
   of: 1,
   note: null,
+  state: "open",
   ...more,
 });
 const job = (subject: string, is: Shown["jobs"][number]["is"], by: string | null = "worker/codex"): Shown["jobs"][number] =>
@@ -64,7 +64,7 @@ test("groups stand where their first node stands; what has none stands by itself
 });
 
 test("a group is quiet where all is done or nothing has begun", () => {
-  const of = (...statuses: readonly ViewNode["status"][]) => isQuiet(statuses.map((status) => ({ status })));
+  const of = (...statuses: readonly ShownNode["status"][]) => isQuiet(statuses.map((status) => ({ status })));
   assert.ok(of("done", "done") && of("open", "waiting", "ready") && of());
   assert.ok(!of("done", "open") && !of("running") && !of("failed", "done") && !of("waiting", "running"));
   assert.equal(doneWords([{ status: "done" }, { status: "running" }, { status: "failed" }]), "1 of 3 done, 1 running, 1 failed");

@@ -1,6 +1,5 @@
 // Why: what a node is up to is said in the same few words in the graph, in the list and in its panel.
-import type { Shown } from "../../../src/http/answers.ts";
-import type { ViewNode } from "../../../src/core/view.ts";
+import type { Shown, ShownNode } from "../../../src/http/answers.ts";
 
 type Job = Shown["jobs"][number];
 
@@ -37,17 +36,17 @@ export const workOf = (work: ReadonlyMap<string, AtWork>, id: string): AtWork =>
 export const nameOf = ({ by, role }: Pick<Job, "by" | "role">): string => by ?? role;
 
 /** Who takes what is still to be begun; null: it isn't said. */
-export const taker = ({ by, role }: ViewNode): string | null =>
+export const taker = ({ by, role }: ShownNode): string | null =>
   by === undefined ? null : by === null ? `nobody has the role ${role ?? ""} yet`.replace("  ", " ") : `by ${by}`;
 
 /** `2/4`; null where nothing is counted. */
-export const counted = ({ done, of }: ViewNode): string | null => (of === 0 ? null : `${done}/${of}`);
+export const counted = ({ done, of }: ShownNode): string | null => (of === 0 ? null : `${done}/${of}`);
 
 /** What there is to say besides status and workers: why it waits before what was tried last. */
-export const remarkOf = (node: ViewNode): string | null =>
+export const remarkOf = (node: ShownNode): string | null =>
   node.why ?? node.note ?? (node.status === "ready" ? (taker(node) ?? "ready to begin") : null);
 
-export type Section = { readonly name: string | null; readonly nodes: readonly ViewNode[] };
+export type Section = { readonly name: string | null; readonly nodes: readonly ShownNode[] };
 /** Nodes of no group that stand together before they are told in parts, and how many a part has. */
 const aloneMost = 150;
 const part = 100;
@@ -62,9 +61,9 @@ const parted = (section: Section): readonly Section[] => {
 };
 
 /** Nodes in their groups, each group where its first node stands; those without stand in sections of their own, in order. */
-export const sectionsOf = (nodes: readonly ViewNode[]): readonly Section[] => {
-  const sections: { name: string | null; nodes: ViewNode[] }[] = [];
-  const named = new Map<string, { name: string | null; nodes: ViewNode[] }>();
+export const sectionsOf = (nodes: readonly ShownNode[]): readonly Section[] => {
+  const sections: { name: string | null; nodes: ShownNode[] }[] = [];
+  const named = new Map<string, { name: string | null; nodes: ShownNode[] }>();
   for (const node of nodes) {
     const at = node.group === undefined ? sections.at(-1) : named.get(node.group);
     if (at !== undefined && at.name === (node.group ?? null)) at.nodes.push(node);
@@ -78,18 +77,18 @@ export const sectionsOf = (nodes: readonly ViewNode[]): readonly Section[] => {
 };
 
 /** Nothing goes on there, or went wrong: it is all done, or all not begun. */
-export const isQuiet = (nodes: readonly Pick<ViewNode, "status">[]): boolean => {
+export const isQuiet = (nodes: readonly Pick<ShownNode, "status">[]): boolean => {
   const statuses = new Set(nodes.map(({ status }) => status));
   return statuses.size === 0 || (!statuses.has("running") && !statuses.has("failed") && !(statuses.has("done") && statuses.size > 1));
 };
 
 /** `3 of 5 done`. */
-export const doneOf = (nodes: readonly Pick<ViewNode, "status">[]): string =>
+export const doneOf = (nodes: readonly Pick<ShownNode, "status">[]): string =>
   `${nodes.filter(({ status }) => status === "done").length} of ${nodes.length} done`;
 
 /** `3 of 5 done, 1 failed`. */
-export const doneWords = (nodes: readonly Pick<ViewNode, "status">[]): string => {
-  const how = (status: ViewNode["status"]): number => nodes.filter((node) => node.status === status).length;
+export const doneWords = (nodes: readonly Pick<ShownNode, "status">[]): string => {
+  const how = (status: ShownNode["status"]): number => nodes.filter((node) => node.status === status).length;
   const parts = [
     doneOf(nodes),
     ...(["running", "failed"] as const).flatMap((status) => (how(status) === 0 ? [] : [`${how(status)} ${status}`])),

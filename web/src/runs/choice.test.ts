@@ -2,43 +2,35 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RunLine } from "../../../src/http/answers.ts";
-import { type Choice, counted, ownDecisions, readChoice, sections, standingOf } from "./choice.ts";
+import { type Choice, counted, ownDecisions, readChoice, sections } from "./choice.ts";
 import { line } from "../../../test/fixtures/run-line.ts";
 
 const asks = (run: string) => [{ run, key: "plan", question: "Approve it?" }];
-const all: Choice = { words: "", protocol: null, is: null };
+const all: Choice = readChoice(new URLSearchParams());
 const shown = (lines: readonly RunLine[], choice = all) =>
-  sections(lines, { ...all, ...choice }).map(({ is, entries }) => [
-    is,
+  sections(lines, { ...all, ...choice }).map(({ name, entries }) => [
+    name,
     ...entries.map(({ line, depth }) => `${"-".repeat(depth)}${line.run}`),
   ]);
 
-test("who needs somebody stands first; what is over comes last and asks nothing", () => {
+test("who needs somebody stands first; what is over comes last", () => {
   const lines = [
-    line("over", { life: "over", status: "ended", good: true, decisions: asks("over") }),
-    line("paused", { life: "paused", status: "paused" }),
-    line("idle", { status: "waiting" }),
+    line("over", { life: "over", state: "done", good: true }),
+    line("paused", { life: "paused", state: "paused" }),
+    line("idle", { state: "waiting" }),
     line("busy"),
-    line("plan", { status: "waiting", decisions: asks("plan") }),
-    line("held", { life: "paused", status: "paused", decisions: asks("held") }),
+    line("plan", { state: "waits for you", decisions: asks("plan") }),
+    line("lost", { state: "in doubt" }),
   ];
   assert.deepEqual(shown(lines), [
-    ["asks", "held", "plan"],
+    ["waits for you", "plan"],
+    ["in doubt", "lost"],
+    ["paused", "paused"],
     ["running", "busy"],
     ["waiting", "idle"],
-    ["paused", "paused"],
-    ["ended", "over"],
+    ["done", "over"],
   ]);
-  assert.deepEqual(
-    [...counted(lines)],
-    [
-      ["ended", 1],
-      ["paused", 1],
-      ["waiting", 1],
-      ["running", 1],
-      ["asks", 2],
-    ],
-  );
+  assert.deepEqual(counted(lines).get("waits for you"), 1);
 });
 
 test("a live run keeps its place while events come; what is over stands by its end", () => {
@@ -46,24 +38,44 @@ test("a live run keeps its place while events come; what is over stands by its e
   assert.deepEqual(shown([line("old", { at: "2026-01-09T00:00:00.000Z" }), line("new", { startedAt: later })]), [
     ["running", "new", "old"],
   ]);
-  const over = { life: "over", status: "ended", good: true } as const;
+  const over = { life: "over", state: "done", good: true } as const;
   assert.deepEqual(shown([line("first", { ...over, startedAt: later }), line("last", { ...over, at: later })]), [
-    ["ended", "last", "first"],
+    ["done", "last", "first"],
   ]);
+});
+
+test("they are sorted and grouped as the address says", () => {
+  const lines = [
+    line("b", { usage: { input: null, output: null, cost: 2 }, nodes: { done: 1, proved: 0, of: 2, failed: 0 } }),
+    line("a", { protocol: "player", folder: "/srv/shop" }),
+  ];
+  const by = (search: string) => shown(lines, readChoice(new URLSearchParams(search)));
+  assert.deepEqual(by("sort=title"), [["running", "a", "b"]]);
+  assert.deepEqual(by("sort=cost"), [["running", "b", "a"]]);
+  assert.deepEqual(by("sort=least done"), [["running", "a", "b"]]);
+  assert.deepEqual(by("group=protocol"), [
+    ["player", "a"],
+    ["ultrawork", "b"],
+  ]);
+  assert.deepEqual(by("group=folder"), [
+    [".b", "b"],
+    ["shop", "a"],
+  ]);
+  assert.deepEqual(by("group=nothing&sort=nonsense"), [["all", "a", "b"]]);
 });
 
 test("children stand below their parents, of whatever section, and below nobody where their parent isn't shown", () => {
   const lines = [
-    line("mum", { decisions: asks("kid") }),
-    line("kid", { origin: "mum/N-001/1", decisions: asks("kid"), protocol: "player" }),
-    line("grandkid", { origin: "kid/x/1", life: "over", status: "ended" }),
+    line("mum", { state: "waits for you", decisions: asks("kid") }),
+    line("kid", { origin: "mum/N-001/1", state: "waits for you", decisions: asks("kid"), protocol: "player" }),
+    line("grandkid", { origin: "kid/x/1", life: "over", state: "not done" }),
     line("orphan", { origin: "gone/N-001/1" }),
   ];
   assert.deepEqual(shown(lines), [
-    ["asks", "mum", "-kid", "--grandkid"],
+    ["waits for you", "mum", "-kid", "--grandkid"],
     ["running", "orphan"],
   ]);
-  assert.deepEqual(shown(lines, { ...all, protocol: "player" }), [["asks", "kid"]]);
+  assert.deepEqual(shown(lines, { ...all, protocol: "player" }), [["waits for you", "kid"]]);
   const [asking] = sections(lines, all);
   assert.deepEqual(
     asking?.entries.map((entry) => ownDecisions(entry).length),
@@ -86,7 +98,7 @@ test("all words must be found: in title, id, folder, protocol, and in who works 
 });
 
 test("an address with a state that there isn't shows all", () => {
-  assert.deepEqual(readChoice(new URLSearchParams("q=a+b&protocol=player&is=nonsense")), { words: "a b", protocol: "player", is: null });
-  assert.equal(readChoice(new URLSearchParams("is=asks")).is, "asks");
-  assert.equal(standingOf(line("x", { life: "archived", status: "ended" })), "ended");
+  const { words, protocol, is } = readChoice(new URLSearchParams("q=a+b&protocol=player&is=nonsense"));
+  assert.deepEqual({ words, protocol, is }, { words: "a b", protocol: "player", is: null });
+  assert.equal(readChoice(new URLSearchParams("is=in doubt")).is, "in doubt");
 });

@@ -1,28 +1,35 @@
-// Why: which runs are shown, and in which order, is a pure reading of the list and the address, so that a link shows the same to everybody.
+// Why: which runs are shown, in which order and in which groups, is a pure reading of the list and the address, so that a link shows the same to everybody.
+import { type RunState, runStateNames } from "../../../src/core/state-words.ts";
 import type { RunLine } from "../../../src/http/answers.ts";
 import { isOver } from "../over.ts";
+import { lastPart } from "../words.ts";
 
-/** What a run is to whoever looks: `asks` before all others. */
-export type Standing = "asks" | "running" | "waiting" | "paused" | "ended";
-export const standings: readonly Standing[] = ["asks", "running", "waiting", "paused", "ended"];
-
-export type Choice = { readonly words: string; readonly protocol: string | null; readonly is: Standing | null };
+export const groups = ["state", "protocol", "folder", "nothing"] as const;
+export const sorts = ["newest", "oldest", "title", "cost", "least done"] as const;
+export const looks = ["rows", "board"] as const;
+export type Choice = {
+  readonly words: string;
+  readonly protocol: string | null;
+  readonly is: RunState | null;
+  readonly group: (typeof groups)[number];
+  readonly sort: (typeof sorts)[number];
+  readonly as: (typeof looks)[number];
+};
 /** `within`: the run that started it, where it stands below that. */
 export type Entry = { readonly line: RunLine; readonly depth: number; readonly within: RunLine | null };
-export type Section = { readonly is: Standing; readonly entries: readonly Entry[] };
+export type Section = { readonly name: string; readonly entries: readonly Entry[] };
 
-const isStanding = (text: string | null): text is Standing => standings.some((one) => one === text);
+/** The first where the address names none of them. */
+const oneOf = <const T extends string>(all: readonly [T, ...T[]], said: string | null): T => all.find((one) => one === said) ?? all[0];
 
-export const readChoice = (search: URLSearchParams): Choice => {
-  const is = search.get("is");
-  return { words: search.get("q") ?? "", protocol: search.get("protocol"), is: isStanding(is) ? is : null };
-};
-
-export const standingOf = ({ decisions, life, status }: RunLine): Standing => {
-  if (isOver({ life })) return "ended";
-  if (decisions.length > 0) return "asks";
-  return life === "paused" ? "paused" : status;
-};
+export const readChoice = (search: URLSearchParams): Choice => ({
+  words: search.get("q") ?? "",
+  protocol: search.get("protocol"),
+  is: runStateNames.find((one) => one === search.get("is")) ?? null,
+  group: oneOf(groups, search.get("group")),
+  sort: oneOf(sorts, search.get("sort")),
+  as: oneOf(looks, search.get("as")),
+});
 
 /** The run that started it: a child's origin begins with its parent's id. */
 export const parentOf = ({ origin }: RunLine): string | null => origin?.split("/", 1)[0] ?? null;
@@ -41,7 +48,7 @@ const holds = (line: RunLine, words: readonly string[]): boolean => {
 
 const fits = (line: RunLine, { words, protocol, is }: Choice): boolean =>
   (protocol === null || line.protocol === protocol) &&
-  (is === null || standingOf(line) === is) &&
+  (is === null || line.state === is) &&
   holds(
     line,
     words
@@ -51,31 +58,46 @@ const fits = (line: RunLine, { words, protocol, is }: Choice): boolean =>
   );
 
 /** What goes on keeps its place while events come; what is over stands by its end. */
-const byTime = (a: RunLine, b: RunLine): number => {
-  const [one, other] = [a, b].map((line) => (standingOf(line) === "ended" ? line.at : (line.startedAt ?? line.at)));
-  return (other ?? "").localeCompare(one ?? "") || a.run.localeCompare(b.run);
+const timeOf = (line: RunLine): string => (isOver(line) ? line.at : (line.startedAt ?? line.at));
+const shareOf = ({ nodes: { done, of } }: RunLine): number => (of === 0 ? 0 : done / of);
+
+type Order = (one: RunLine, other: RunLine) => number;
+const orders: Readonly<Record<Choice["sort"], Order>> = {
+  newest: (one, other) => timeOf(other).localeCompare(timeOf(one)),
+  oldest: (one, other) => timeOf(one).localeCompare(timeOf(other)),
+  title: (one, other) => one.title.localeCompare(other.title),
+  cost: (one, other) => (other.usage?.cost ?? 0) - (one.usage?.cost ?? 0),
+  "least done": (one, other) => shareOf(one) - shareOf(other),
 };
 
-/** Sections in the order of who needs somebody, each run with those that it started below it. A child whose parent isn't shown stands for itself. */
+const names: Readonly<Record<Choice["group"], (line: RunLine) => string>> = {
+  state: ({ state }) => state,
+  protocol: ({ protocol }) => protocol,
+  folder: ({ folder }) => lastPart(folder),
+  nothing: () => "all",
+};
+
+/** Groups of states in the order of who needs somebody, others by name; each run with those that it started below it. A child whose parent isn't shown stands for itself. */
 export const sections = (lines: readonly RunLine[], choice: Choice): readonly Section[] => {
-  const shown = lines.filter((line) => fits(line, choice)).toSorted(byTime);
+  const order = orders[choice.sort];
+  const shown = lines
+    .filter((line) => fits(line, choice))
+    .toSorted((one, other) => order(one, other) || orders.newest(one, other) || one.run.localeCompare(other.run));
   const ids = new Map(shown.map((line) => [line.run, line]));
   const children = Map.groupBy(shown, (line) => ids.get(parentOf(line) ?? "")?.run ?? null);
   const below = (line: RunLine, depth: number, within: RunLine | null): readonly Entry[] => [
     { line, depth, within },
     ...(children.get(line.run) ?? []).flatMap((child) => below(child, depth + 1, line)),
   ];
-  const tops = Map.groupBy(children.get(null) ?? [], standingOf);
-  return standings.flatMap((is) => {
-    const entries = (tops.get(is) ?? []).flatMap((line) => below(line, 0, null));
-    return entries.length === 0 ? [] : [{ is, entries }];
-  });
+  const tops = Map.groupBy(children.get(null) ?? [], names[choice.group]);
+  const found = choice.group === "state" ? runStateNames.filter((name) => tops.has(name)) : [...tops.keys()].toSorted();
+  return found.map((name) => ({ name, entries: (tops.get(name) ?? []).flatMap((line) => below(line, 0, null)) }));
 };
 
 /** How many there are of each, whatever is chosen. */
-export const counted = (lines: readonly RunLine[]): ReadonlyMap<Standing, number> => {
-  const counts = new Map<Standing, number>();
-  for (const line of lines) counts.set(standingOf(line), (counts.get(standingOf(line)) ?? 0) + 1);
+export const counted = (lines: readonly RunLine[]): ReadonlyMap<RunState, number> => {
+  const counts = new Map<RunState, number>();
+  for (const { state } of lines) counts.set(state, (counts.get(state) ?? 0) + 1);
   return counts;
 };
 

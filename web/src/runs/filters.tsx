@@ -5,8 +5,39 @@ import type { RunLine } from "../../../src/http/answers.ts";
 import { changed } from "../address.ts";
 import { useKey } from "../keys.ts";
 import { isRecord } from "../api/guards.ts";
-import { type Choice, counted, type Standing, standings } from "./choice.ts";
-import { headings } from "./wording.ts";
+import { type RunState, runStateNames, runStates } from "../../../src/core/state-words.ts";
+import { type Choice, counted, groups, looks, sorts } from "./choice.ts";
+
+/** One of few, kept in the address; the first is what it is where that names none. */
+const Pick = ({
+  name,
+  says,
+  all,
+  value,
+}: {
+  readonly name: string;
+  readonly says: string;
+  readonly all: readonly string[];
+  readonly value: string;
+}) => {
+  const [, setSearch] = useSearchParams();
+  return (
+    <select
+      aria-label={says}
+      title={says}
+      value={value}
+      onChange={({ target }) =>
+        setSearch((old) => changed(old, { [name]: target.value === all[0] ? null : target.value }), { replace: true })
+      }
+    >
+      {all.map((one) => (
+        <option key={one} value={one}>
+          {says}: {one}
+        </option>
+      ))}
+    </select>
+  );
+};
 
 const Chip = ({
   is,
@@ -14,7 +45,7 @@ const Chip = ({
   count,
   chosen,
 }: {
-  readonly is: Standing | null;
+  readonly is: RunState | null;
   readonly label: string;
   readonly count: number;
   readonly chosen: boolean;
@@ -22,7 +53,11 @@ const Chip = ({
   const [search] = useSearchParams();
   const to = changed(search, { is }).toString();
   return (
-    <Link className={`chip${is === "asks" ? " asks" : ""}`} href={to === "" ? "/" : `/?${to}`} aria-current={chosen ? "true" : undefined}>
+    <Link
+      className={`chip${is === null ? "" : ` ${runStates[is].shade}`}`}
+      href={to === "" ? "/" : `/?${to}`}
+      aria-current={chosen ? "true" : undefined}
+    >
       {label} <span className="number">{count}</span>
     </Link>
   );
@@ -73,12 +108,15 @@ export const Filters = ({
           ))}
         </select>
       )}
+      <Pick name="group" says="group by" all={groups} value={choice.group} />
+      <Pick name="sort" says="sort by" all={sorts} value={choice.sort} />
+      <Pick name="as" says="show as" all={looks} value={choice.as} />
       <nav className="chips" aria-label="runs by how they stand">
         <Chip is={null} label="All" count={lines.length} chosen={choice.is === null} />
-        {standings
+        {runStateNames
           .filter((is) => counts.has(is) || choice.is === is)
           .map((is) => (
-            <Chip key={is} is={is} label={headings[is]} count={counts.get(is) ?? 0} chosen={choice.is === is} />
+            <Chip key={is} is={is} label={`${runStates[is].sign} ${is}`} count={counts.get(is) ?? 0} chosen={choice.is === is} />
           ))}
       </nav>
     </div>

@@ -1,122 +1,106 @@
-// Why: one run in a few lines: what it is, how far, who is at it, what is wrong, what it wants of you.
+// Why: one run in one line: what it is, how it stands, how far it is, who is at it, what it cost; what it asks leads to where it is answered.
 import { memo } from "react";
 import { Link } from "wouter";
+import type { RunLine } from "../../../src/http/answers.ts";
 import { runAddress } from "../address.ts";
-import { OnMachine } from "../style/on-machine.tsx";
+import { Sign } from "../style/sign.tsx";
 import { Progress } from "../style/progress.tsx";
 import { Since } from "../style/since.tsx";
 import { lastPart } from "../words.ts";
-import { type Entry, ownDecisions, parentOf, standingOf } from "./choice.ts";
-import { Asked } from "./asked.tsx";
-import { evidenceWords, progressWords, markOf, wrongs } from "./wording.ts";
+import { type Entry, ownDecisions } from "./choice.ts";
+import { evidenceWords, markOf, progressWords, usageParts } from "./wording.ts";
 
-/** Workers that are named; more are counted. */
-const namedMost = 3;
-
-const Workers = ({ line }: Pick<Entry, "line">) => {
-  const { workers } = line;
-  if (workers.length === 0 && standingOf(line) === "paused")
-    return (
-      <p className="who small">
-        <Link href={runAddress(line.run)}>take it up again</Link>
-      </p>
-    );
-  if (workers.length === 0)
-    return line.idle ? (
-      <p className="who small">
-        <Link href={runAddress(line.run)}>go on with it</Link>
-      </p>
-    ) : null;
+/** The first question, and since when it waits. */
+export const Asked = ({ decisions }: Pick<RunLine, "decisions">) => {
+  const [first] = decisions;
+  if (first === undefined) return null;
   return (
-    <ul className="who small">
-      {workers.slice(0, namedMost).map(({ by, subject, role, since, on }) => (
-        <li key={`${subject} ${role}`}>
-          <strong>{subject}</strong> {role}
-          <span className="dim">
-            {by === null ? null : ` ${by}`}
-            {since === null ? null : (
-              <>
-                , <Since at={since} />
-              </>
-            )}
-            <OnMachine on={on} />
-          </span>
-        </li>
-      ))}
-      {workers.length > namedMost ? <li className="dim">and {workers.length - namedMost} more</li> : null}
-    </ul>
+    <Link className="asked" href={runAddress(first.run, { decide: first.key })} title={first.question}>
+      {first.question.split("\n", 1)[0]}
+      {decisions.length > 1 ? ` (and ${decisions.length - 1} more)` : null}
+    </Link>
+  );
+};
+
+/** What is wrong, as a number that tells all on demand. */
+export const Wrong = ({ line: { run, wrong } }: Pick<Entry, "line">) => {
+  const [first] = wrong;
+  if (first === undefined) return null;
+  return (
+    <Link
+      className={`wrong ${first.shade}`}
+      href={runAddress(run)}
+      title={wrong.map(({ what, node, text }) => [what, ...(node === undefined ? [] : [node]), text].join(": ")).join("\n")}
+    >
+      {first.what}
+      {first.node === undefined ? null : ` ${first.node}`}
+      {wrong.length > 1 ? ` +${wrong.length - 1}` : null}
+    </Link>
+  );
+};
+
+const Who = ({ line: { workers } }: Pick<Entry, "line">) => {
+  const [first, ...others] = workers;
+  if (first === undefined) return null;
+  return (
+    <span
+      title={workers
+        .map(({ subject, role, by, on }) => [subject, role, by, on?.machine].filter((part) => part !== null).join(" "))
+        .join("\n")}
+    >
+      {first.subject} {first.by ?? first.role}
+      {others.length === 0 ? null : ` +${others.length}`}
+    </span>
   );
 };
 
 export const RunRow = memo(({ line, depth, within }: Entry) => {
-  const { mark, tone, words } = markOf(line);
-  const evidence = evidenceWords(line);
-  const folder = lastPart(line.folder);
-  const parent = parentOf(line);
-  const facts = [line.protocol, ...(line.phase === "" ? [] : [line.phase]), ...line.facts];
+  const mark = markOf(line);
+  const [evidence, used] = [evidenceWords(line), usageParts(line)];
+  const asked = ownDecisions({ line, depth, within });
   return (
     <li
       className={depth === 0 ? "run" : "run child"}
-      style={depth === 0 ? undefined : { marginInlineStart: `${Math.min(depth, 3) * 20}px` }}
+      style={depth === 0 ? undefined : { paddingInlineStart: `${12 + Math.min(depth, 3) * 20}px` }}
     >
-      <div className="what">
-        <span className={`mark ${tone}`} aria-hidden="true">
-          {mark}
-        </span>
-        <Link className="run-title" href={runAddress(line.run)}>
-          {line.title === "" ? line.run : line.title}
+      <Sign of={mark} />
+      <span className="what">
+        <Link className="run-title" href={runAddress(line.run)} title={`${line.title}\n${line.run} in ${line.folder}`}>
+          {line.title === "" ? lastPart(line.folder) : line.title}
         </Link>
-        <p className="facts">
-          <span className={tone}>{words}</span> · {facts.join(" · ")}
-          {parent !== null && within === null ? (
-            <>
-              {" · started by "}
-              <Link href={runAddress(parent)}>{parent}</Link>
-            </>
-          ) : null}
-        </p>
-      </div>
-      <div className="far">
+        <Asked decisions={asked} />
+        <Wrong line={line} />
+      </span>
+      <span className={`state ${mark.tone}`}>{mark.words}</span>
+      <span className="facts dim">{[line.protocol, line.phase.toLowerCase()].filter((part) => part !== "").join(" · ")}</span>
+      <span className="far">
         {line.nodes.of === 0 ? null : (
-          <Progress done={line.nodes.done} failed={line.nodes.failed} of={line.nodes.of} words={progressWords(line)} />
+          <>
+            <Progress
+              proved={line.nodes.proved}
+              done={line.nodes.done}
+              failed={line.nodes.failed}
+              of={line.nodes.of}
+              words={progressWords(line)}
+            />
+            <span className="number">
+              {line.nodes.done}/{line.nodes.of}
+            </span>
+          </>
         )}
-        <p className={line.nodes.of === 0 ? "small dim" : "small number"} aria-hidden={line.nodes.of > 0}>
-          {progressWords(line)}
-        </p>
-        {evidence === null ? null : <p className="small dim number">{evidence}</p>}
-      </div>
-      <Workers line={line} />
-      <div className="when small dim">
+      </span>
+      <span className="proof number dim" title={evidence ?? undefined}>
+        {evidence}
+      </span>
+      <span className="who dim">
+        <Who line={line} />
+      </span>
+      <span className="cost number dim" title={used.join(", ")}>
+        {used.at(-1)}
+      </span>
+      <span className="when dim number">
         <Since at={line.at} ago />
-        <span title={line.folder}>{folder === line.run ? line.run : `${line.run} ${folder}`}</span>
-      </div>
-      <Wrongs line={line} />
-      <Asked decisions={ownDecisions({ line, depth, within })} />
+      </span>
     </li>
   );
 });
-
-/** Warnings shown in the list; the run's page has all. */
-const wrongsMost = 3;
-
-const Wrongs = ({ line }: Pick<Entry, "line">) => {
-  const all = wrongs(line);
-  if (all.length === 0) return null;
-  return (
-    <ul className="wrongs">
-      {all.slice(0, wrongsMost).map(({ tone, what, text }) => (
-        <li key={`${what} ${text}`}>
-          <span className={tone}>
-            <span aria-hidden="true">{tone === "bad" ? "✖" : "▲"}</span> {what}:
-          </span>{" "}
-          {text}
-        </li>
-      ))}
-      {all.length > wrongsMost ? (
-        <li>
-          <Link href={runAddress(line.run)}>and {all.length - wrongsMost} more</Link>
-        </li>
-      ) : null}
-    </ul>
-  );
-};

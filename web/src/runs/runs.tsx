@@ -7,6 +7,7 @@ import { runAddress } from "../address.ts";
 import { useKey } from "../keys.ts";
 import { AnyTrouble, Awaited } from "../style/says.tsx";
 import { readChoice, sections } from "./choice.ts";
+import { Board } from "./board.tsx";
 import { Empty } from "./empty.tsx";
 import { Filters } from "./filters.tsx";
 import { RunSection } from "./section.tsx";
@@ -45,9 +46,7 @@ export const Runs = () => {
       <h1 className="hidden">Runs</h1>
       <AnyTrouble error={error} />
       <Filters lines={lines} choice={choice} toFirst={() => step(box.current, 1)} />
-      {shown.map(({ is, entries }) => (
-        <RunSection key={is} is={is} entries={entries} whole={choice.words !== "" || choice.is === is} />
-      ))}
+      {choice.as === "board" ? <Board sections={shown} /> : shown.map((section) => <RunSection key={section.name} {...section} />)}
       {shown.length > 0 ? null : (
         <p className="empty">
           No run fits that. <Link href="/">Show all {lines.length}</Link>

@@ -2,20 +2,23 @@
 
 const part = (n: number, of: number): string => `${of === 0 ? 0 : Math.min(100, Math.max(0, (100 * n) / of))}%`;
 
-/** `words` is what the bar says, for those who don't see it. */
+/** `proved`: of what is done; the rest of it is done by somebody's word alone, and drawn hollow. `words` is what the bar says, for those who don't see it. */
 export const Progress = ({
+  proved,
   done,
   failed = 0,
   of,
   words,
 }: {
+  readonly proved: number;
   readonly done: number;
   readonly failed?: number;
   readonly of: number;
   readonly words: string;
 }) => (
   <div className="progress" role="img" aria-label={words}>
-    <span className="good" style={{ width: part(done, of) }} />
+    <span className="good" style={{ width: part(proved, of) }} />
+    <span className="hollow" style={{ width: part(done - proved, of) }} />
     <span className="bad" style={{ width: part(failed, of) }} />
   </div>
 );

@@ -1,6 +1,6 @@
 // Why: on the way back through a long run only a few events matter; which, is read from the words of their types and from who said them, whatever the protocol.
 import type { LogLine } from "../../../src/http/answers.ts";
-import type { Mark } from "../style/mark.tsx";
+import type { Mark } from "../style/mark.ts";
 
 export type Telling = "failure" | "refusal" | "bypass" | "person";
 
@@ -9,8 +9,8 @@ export const tellings: readonly Telling[] = ["failure", "refusal", "bypass", "pe
 
 export const tellingMarks: Readonly<Record<Telling, Mark>> = {
   failure: { mark: "✖", tone: "bad", words: "something failed or stands still" },
-  refusal: { mark: "⊘", tone: "wait", words: "something was refused or sent back" },
-  bypass: { mark: "↷", tone: "wait", words: "a rule was passed by" },
+  refusal: { mark: "⊘", tone: "bad", words: "something was refused or sent back" },
+  bypass: { mark: "↷", tone: "strong", words: "a rule was passed by" },
   person: { mark: "◆", tone: "busy", words: "somebody decided or did something by hand" },
 };
 

@@ -1,18 +1,19 @@
 // Why: one node in three short lines: what it is, what it is about, what it is up to.
+import type { ShownNode } from "../../../../src/http/answers.ts";
 import { type Node, type NodeProps } from "@xyflow/react";
 import { memo } from "react";
-import type { ViewNode } from "../../../../src/core/view.ts";
-import { NodeMark } from "../../style/mark.tsx";
+import { unitMark } from "../../style/mark.ts";
+import { Sign } from "../../style/sign.tsx";
 import { Since } from "../../style/since.tsx";
 import { type AtWork, counted, nameOf, remarkOf } from "../node-words.ts";
 
 /** `kind`: the protocol's word, where the graph holds several kinds. */
-export type CardData = { readonly node: ViewNode; readonly work: AtWork; readonly kind: string | null };
+export type CardData = { readonly node: ShownNode; readonly work: AtWork; readonly kind: string | null };
 export type CardNode = Node<CardData, "card">;
 
 const UpTo = ({ node, work }: Pick<CardData, "node" | "work">) => {
   const [first, ...others] = work.running;
-  if (work.doubts.length > 0) return <span className="bad">in doubt</span>;
+  if (work.doubts.length > 0) return <span className="doubt">in doubt</span>;
   if (first !== undefined)
     return (
       <span className="busy">
@@ -30,9 +31,9 @@ const UpTo = ({ node, work }: Pick<CardData, "node" | "work">) => {
 };
 
 export const Card = memo(({ data: { node, work, kind }, selected }: NodeProps<CardNode>) => (
-  <div className={`card ${node.status}${selected ? " selected" : ""}`} title={`${node.id} ${node.label}`}>
+  <div className={selected ? "card selected" : "card"} data-shade={unitMark(node.state).tone} title={`${node.id} ${node.label}`}>
     <p className="first">
-      <NodeMark status={node.status} alone />
+      <Sign of={unitMark(node.state)} alone />
       <strong>{node.id}</strong>
       {kind === null ? null : <span className="dim small">{kind}</span>}
       <span className="far number">{counted(node)}</span>

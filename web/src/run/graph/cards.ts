@@ -1,4 +1,5 @@
 // Why: a live update of a few nodes must cost what those few cost: all others stay the very same values.
+import { unitStates } from "../../../../src/core/state-words.ts";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { type AtWork, workOf } from "../node-words.ts";
 import type { CardNode } from "./card.tsx";
@@ -45,7 +46,7 @@ export const cardsOf = ({ nodes, layout, work, selected }: CardsAsk, before: Car
             // It has no handles: said so, none is looked for in the page before what is out of sight may stay undrawn.
             handles: [],
             focusable: false,
-            ariaLabel: [node.id, node.label, node.status].join(", "),
+            ariaLabel: [node.id, node.label, unitStates[node.state].word].join(", "),
             data: { node, work: about, kind },
           },
     );

@@ -3,6 +3,7 @@ import "@xyflow/react/dist/base.css";
 import "./graph.css";
 import { MiniMap, ReactFlow, ReactFlowProvider, useReactFlow, ViewportPortal } from "@xyflow/react";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { unitStates } from "../../../../src/core/state-words.ts";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { useView } from "../../address.ts";
 import type { AtWork } from "../node-words.ts";
@@ -129,7 +130,12 @@ const Drawn = ({ shown, work, node, layout, room }: GraphProps & { readonly layo
           <EdgeLines layout={layout} of={node} />
         </ViewportPortal>
         {large ? (
-          <MiniMap<CardNode> pannable ariaLabel="small map" nodeClassName={({ data }) => data.node.status} nodeBorderRadius={8} />
+          <MiniMap<CardNode>
+            pannable
+            ariaLabel="small map"
+            nodeClassName={({ data }) => unitStates[data.node.state].shade}
+            nodeBorderRadius={8}
+          />
         ) : null}
         <Tools whole={() => void flow.setViewport(wholeLook(layout, room))} />
       </ReactFlow>

@@ -1,10 +1,10 @@
 // Why: what stands together is framed and named, with how far it is as a whole.
+import type { ShownNode } from "../../../../src/http/answers.ts";
 import { memo } from "react";
-import type { ViewNode } from "../../../../src/core/view.ts";
 import { doneOf } from "../node-words.ts";
 import type { Layout } from "./layout.ts";
 
-export const GroupFrames = memo(({ layout, nodes }: { readonly layout: Layout; readonly nodes: readonly ViewNode[] }) => {
+export const GroupFrames = memo(({ layout, nodes }: { readonly layout: Layout; readonly nodes: readonly ShownNode[] }) => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   return layout.groups.map(({ name, ids, x, y, width, height }) => {
     const members = ids.flatMap((id) => byId.get(id) ?? []);

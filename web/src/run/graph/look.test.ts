@@ -1,14 +1,14 @@
 // Why: a graph that opens on emptiness, or an arrow key that leads nowhere, would hide what there is to see.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ViewNode } from "../../../../src/core/view.ts";
+import type { ShownNode } from "../../../../src/http/answers.ts";
 import { cardsOf } from "./cards.ts";
 import { layoutOf } from "./layout.ts";
 import { firstLook, heightFor, isSeen, middleOf, wholeLook } from "./look.ts";
 import { shapeOf } from "./shape.ts";
 import { nextTo } from "./walk.ts";
 
-const node = (id: string, after: readonly string[], status: ViewNode["status"] = "open"): ViewNode => ({
+const node = (id: string, after: readonly string[], status: ShownNode["status"] = "open"): ShownNode => ({
   id,
   label: id,
   kind: "task",
@@ -18,6 +18,7 @@ const node = (id: string, after: readonly string[], status: ViewNode["status"] =
   done: 0,
   of: 1,
   note: null,
+  state: "open",
 });
 const room = { width: 900, height: 500 };
 const few = [node("1", []), node("2", ["1"]), node("3", ["1"])];

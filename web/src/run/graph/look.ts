@@ -1,5 +1,5 @@
 // Why: a graph opens where it says something: whole where its words can be read so, else at what goes on.
-import type { ViewNode } from "../../../../src/core/view.ts";
+import type { ShownNode } from "../../../../src/http/answers.ts";
 import type { Room } from "../../style/room.ts";
 import type { Box, Layout } from "./layout.ts";
 
@@ -31,9 +31,9 @@ export const lookAt = (box: Box, room: Room, zoom: number): Look => ({
   y: room.height / 2 - (box.y + box.height / 2) * zoom,
 });
 
-const order: readonly ViewNode["status"][] = ["running", "waiting", "failed", "ready", "open"];
+const order: readonly ShownNode["status"][] = ["running", "waiting", "failed", "ready", "open"];
 /** Where something goes on, or goes on next. */
-export const middleOf = (nodes: readonly ViewNode[]): ViewNode | undefined => {
+export const middleOf = (nodes: readonly ShownNode[]): ShownNode | undefined => {
   for (const status of order) {
     const found = nodes.find((node) => node.status === status);
     if (found !== undefined) return found;
@@ -41,7 +41,7 @@ export const middleOf = (nodes: readonly ViewNode[]): ViewNode | undefined => {
   return nodes[0];
 };
 
-export const firstLook = (layout: Layout, nodes: readonly ViewNode[], open: string | null, room: Room): Look => {
+export const firstLook = (layout: Layout, nodes: readonly ShownNode[], open: string | null, room: Room): Look => {
   const whole = wholeLook(layout, room);
   const box = layout.boxes[open ?? middleOf(nodes)?.id ?? ""];
   if (whole.zoom >= readable || box === undefined) return whole;

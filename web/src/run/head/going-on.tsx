@@ -91,6 +91,7 @@ export const GoingOn = ({ shown, past, fold }: Props & { readonly fold: ReactNod
   return (
     <div className="going-on line">
       <Progress
+        proved={nodes.filter(({ state }) => state === "proved").length}
         done={nodes.filter(({ status }) => status === "done").length}
         failed={nodes.filter(({ status }) => status === "failed").length}
         of={nodes.length}

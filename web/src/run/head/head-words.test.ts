@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shownJob } from "../../../../test/fixtures/shown.ts";
 import type { Shown } from "../../../../src/http/answers.ts";
-import { advice, proofWords, standingOf, usageWords, wrongs } from "./head-words.ts";
+import { advice, proofWords, usageWords, wrongs } from "./head-words.ts";
 
 const shown = (more: Partial<Shown> = {}): Shown => ({
   run: "r",
@@ -18,6 +18,7 @@ const shown = (more: Partial<Shown> = {}): Shown => ({
   title: "A shop",
   phase: "EXECUTION",
   status: "running",
+  state: "running",
   facts: [],
   nodes: [],
   jobs: [],
@@ -38,53 +39,10 @@ const shown = (more: Partial<Shown> = {}): Shown => ({
   ...more,
 });
 const job = (is: Shown["jobs"][number]["is"], subject = "1"): Shown["jobs"][number] => shownJob(is, { subject });
-const asked: Shown["decisions"] = [{ run: "r", key: "approve", question: "Is it the right plan?", options: [] }];
-const words = (more: Partial<Shown>, past = false): string => standingOf(shown(more), past).words;
-
 const since = "2026-01-08T12:00:00.000Z";
 const runner = { since, words: [] };
 
-test("how it stands, in a word or two", () => {
-  assert.equal(words({ jobs: [job("running")] }), "running");
-  assert.equal(words({ status: "waiting" }), "waiting");
-  assert.equal(words({ decisions: asked, jobs: [job("running")] }), "waits for you");
-  assert.equal(words({ life: "paused" }), "paused");
-  assert.equal(words({ life: "paused", decisions: asked }), "paused, and asks you");
-  assert.equal(words({ life: "over", good: true }), "done");
-  assert.equal(words({ life: "archived", good: false }), "ended, not done, archived");
-  assert.equal(words({ jobs: [job("ready")], idle: true }), "nobody is at work");
-  assert.equal(words({ jobs: [job("doubt")] }), "in doubt");
-  assert.equal(words({ jobs: [job("doubt"), job("running", "2")] }), "running");
-  assert.equal(words({ jobs: [job("ready")], runner }), "running");
-});
-
-test("of the past nobody says that nobody was at work: that isn't known", () => {
-  assert.equal(words({ jobs: [job("ready")], idle: true }, true), "running");
-  assert.equal(words({ decisions: asked }, true), "waited for a decision");
-});
-
-test("what is wrong, the worst first, each leading to its node", () => {
-  const found = wrongs(
-    shown({
-      refused: "plan.md: STATUS_WRONG",
-      warnings: ["no gate"],
-      bypasses: ["1 waived by ana"],
-      jobs: [job("doubt", "2")],
-      nodes: [{ id: "3", label: "Pay", kind: "task", status: "failed", after: [], why: null, done: 0, of: 1, note: "its tests fail" }],
-    }),
-  );
-  assert.deepEqual(
-    found.map(({ what, node }) => [what, node ?? null]),
-    [
-      ["hand edit refused", null],
-      ["in doubt", "2"],
-      ["failed", "3"],
-      ["warning", null],
-      ["bypass", null],
-    ],
-  );
-  assert.equal(found[2]?.text, "Pay: its tests fail");
-  assert.deepEqual(wrongs(shown()), []);
+test("that nobody is there to do it is the worst that can be wrong, with what to do about it", () => {
   const [lack] = wrongs(shown({ refused: "x", lacks: { text: "no agent for role worker", fits: "type `cairn init --yes`" } }));
   assert.equal(lack?.text, "no agent for role worker. What to do: type `cairn init --yes`");
 });

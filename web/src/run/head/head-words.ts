@@ -1,39 +1,21 @@
 // Why: what goes on, what is wrong and what is to be done is drawn from what every protocol's view tells alike, in words that need no manual.
 import type { Shown } from "../../../../src/http/answers.ts";
 import { isOver } from "../../over.ts";
-import { standingMark } from "../../standing-mark.ts";
-import type { Mark } from "../../style/mark.tsx";
-import { type Line, troubleLines } from "../../trouble-lines.ts";
+import { type WrongLine, wrongLines } from "../../../../src/core/wrong-lines.ts";
+import type { Tone } from "../../style/mark.ts";
 import { count } from "../../words.ts";
 
 const jobsThat = ({ jobs }: Pick<Shown, "jobs">, is: Shown["jobs"][number]["is"]) => jobs.filter((job) => job.is === is);
 
-export const standingOf = (shown: Shown, past: boolean): Mark => {
-  const { decisions } = shown;
-  const [atWork, doubts] = [jobsThat(shown, "running").length, jobsThat(shown, "doubt").length];
-  return standingMark({ ...shown, asks: decisions.length > 0, atWork, doubts }, past);
-};
+/** `text`: a sentence or two. */
+export type Advice = { readonly tone: Tone; readonly what: string; readonly text: string };
 
 /** The worst first. */
-export const wrongs = (shown: Shown): readonly Line[] => [
+export const wrongs = (shown: Shown): readonly WrongLine[] => [
   ...(shown.lacks === null
     ? []
-    : [{ tone: "bad" as const, what: "nobody to do it", text: `${shown.lacks.text}. What to do: ${shown.lacks.fits}` }]),
-  ...troubleLines({
-    refused: shown.refused,
-    doubts: jobsThat(shown, "doubt").map(({ subject, role, why }) => ({
-      text: `${role}: ${why ?? "nobody knows how it ended"}`,
-      node: subject,
-    })),
-    failed: shown.nodes
-      .filter(({ status }) => status === "failed")
-      .map(({ id, label, why, note }) => ({
-        text: [label, note, why].filter((part) => part !== null && part !== "").join(": "),
-        node: id,
-      })),
-    warnings: shown.warnings,
-  }),
-  ...shown.bypasses.map((text) => ({ tone: "wait" as const, what: "bypass", text })),
+    : [{ shade: "bad" as const, what: "nobody to do it", text: `${shown.lacks.text}. What to do: ${shown.lacks.fits}` }]),
+  ...wrongLines(shown),
 ];
 
 /** What is proved and what is only said. */
@@ -43,12 +25,14 @@ export const proofWords = ({ evidence: { have, of }, claims }: Pick<Shown, "evid
 ];
 
 /** What to do where nothing is asked. */
-export const advice = (shown: Shown): Line => {
+export const advice = (shown: Shown): Advice => {
   if (isOver(shown)) {
     const text =
-      shown.good === true
-        ? "It is over and done. Files and proof show what came of it."
-        : "It is over. Proof and ledger tell what is missing, and why.";
+      shown.state === "done"
+        ? "It is over, done and proved. Changes and proof show what came of it."
+        : shown.state === "not proved"
+          ? "It is over. Look at its changes yourself: what is done rests on what agents said."
+          : "It is over. Proof and ledger tell what is missing, and why.";
     return { tone: "dim", what: "Nothing", text };
   }
   if (shown.life === "paused" || shown.status === "paused")

@@ -7,7 +7,8 @@ import { runAddress } from "../../address.ts";
 import { isOver } from "../../over.ts";
 import { Since } from "../../style/since.tsx";
 import { GoingOn, Workers } from "./going-on.tsx";
-import { standingOf } from "./head-words.ts";
+import { runMark } from "../../style/mark.ts";
+import { Sign } from "../../style/sign.tsx";
 import { Wrong, Wrongs } from "./wrong.tsx";
 
 const Family = ({ shown }: { readonly shown: Shown }) => {
@@ -43,14 +44,14 @@ const Asked = ({ shown: { decisions } }: { readonly shown: Shown }) =>
   );
 
 const Title = ({ shown, past, commands }: { readonly shown: Shown; readonly past: boolean; readonly commands: ReactNode }) => {
-  const { mark, tone, words } = standingOf(shown, past);
+  const mark = runMark(shown.state, shown.life === "archived");
   const facts = [shown.protocol, shown.phase, ...shown.facts].filter((fact) => fact !== "");
   const title = shown.title === "" ? shown.run : shown.title;
   return (
     <div className="title">
       <h1 title={title}>{title}</h1>
-      <span className={`badge ${tone}`}>
-        <span aria-hidden="true">{mark}</span> {words}
+      <span className={`badge ${mark.tone}`}>
+        <Sign of={mark} /> {mark.words}
       </span>
       <span className="facts dim small">
         {facts.join(" · ")}

@@ -2,19 +2,21 @@
 import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { Prose } from "../../style/prose.tsx";
-import type { Line } from "../../trouble-lines.ts";
+import type { WrongLine } from "../../../../src/core/wrong-lines.ts";
 import { useNodeLink } from "../node-link.ts";
 import { wrongs } from "./head-words.ts";
 
-const Sentence = ({ line: { tone, what, text, node } }: { readonly line: Line }) => {
+const signs: Readonly<Partial<Record<WrongLine["shade"], string>>> = { bad: "✖", doubt: "?" };
+
+const Sentence = ({ line: { shade, what, text, node } }: { readonly line: WrongLine }) => {
   const link = useNodeLink();
   return (
     <>
-      <span className={`mark ${tone}`} aria-hidden="true">
-        {tone === "bad" ? "✖" : "▲"}
+      <span className={`mark ${shade}`} aria-hidden="true">
+        {signs[shade] ?? "▲"}
       </span>
       <span className="sentence" title={text}>
-        <strong className={tone}>{what}:</strong> {node === undefined ? null : <Link href={link(node)}>{node}</Link>} <Prose text={text} />
+        <strong className={shade}>{what}:</strong> {node === undefined ? null : <Link href={link(node)}>{node}</Link>} <Prose text={text} />
       </span>
     </>
   );

@@ -2,16 +2,16 @@
 import "./list.css";
 import { memo, useDeferredValue, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
-import type { Shown } from "../../../../src/http/answers.ts";
-import type { ViewNode } from "../../../../src/core/view.ts";
-import { NodeMark } from "../../style/mark.tsx";
+import type { Shown, ShownNode } from "../../../../src/http/answers.ts";
+import { unitMark } from "../../style/mark.ts";
+import { Sign } from "../../style/sign.tsx";
 import { OnMachine } from "../../style/on-machine.tsx";
 import { Since } from "../../style/since.tsx";
 import { useNodeLink } from "../node-link.ts";
 import { type AtWork, counted, doneWords, isQuiet, nameOf, remarkOf, type Section, sectionsOf, workOf } from "../node-words.ts";
 
 type RowProps = {
-  readonly node: ViewNode;
+  readonly node: ShownNode;
   readonly work: AtWork;
   readonly kinds: boolean;
   readonly open: boolean;
@@ -22,8 +22,8 @@ const Row = memo(({ node, work, kinds, open, link }: RowProps) => {
   const remark = remarkOf(node);
   const far = counted(node);
   return (
-    <li className={`row ${node.status}`}>
-      <NodeMark status={node.status} alone />
+    <li className={`row ${node.state}`}>
+      <Sign of={unitMark(node.state)} alone />
       <Link href={link(node.id)} data-node={node.id} aria-current={open ? "true" : undefined}>
         <strong>{node.id}</strong> {node.label}
       </Link>
@@ -41,7 +41,7 @@ const Row = memo(({ node, work, kinds, open, link }: RowProps) => {
             <OnMachine on={job.on} />
           </span>
         ))}
-        {work.doubts.length === 0 ? null : <span className="bad">in doubt</span>}
+        {work.doubts.length === 0 ? null : <span className="doubt">in doubt</span>}
         {remark === null ? null : <span className="dim">{remark}</span>}
       </p>
     </li>

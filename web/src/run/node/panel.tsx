@@ -3,12 +3,12 @@ import "./panel.css";
 import "../proof/proof.css";
 import { useEffect, useRef } from "react";
 import { Link, useSearchParams } from "wouter";
-import type { Shown } from "../../../../src/http/answers.ts";
-import type { ViewNode } from "../../../../src/core/view.ts";
+import type { Shown, ShownNode } from "../../../../src/http/answers.ts";
 import { useEvidence, useTimeline } from "../../api/queries.ts";
 import { changed } from "../../address.ts";
 import { heldIn } from "../../attempts.ts";
-import { NodeMark, nodeMarks } from "../../style/mark.tsx";
+import { unitMark } from "../../style/mark.ts";
+import { Sign } from "../../style/sign.tsx";
 import { Prose } from "../../style/prose.tsx";
 import { AnyTrouble } from "../../style/says.tsx";
 import { useNodeLink } from "../node-link.ts";
@@ -21,22 +21,22 @@ type Props = {
   readonly run: string;
   readonly shown: Shown;
   readonly at: number | null;
-  readonly node: ViewNode;
+  readonly node: ShownNode;
   /** It was opened just now, not by the address that the page began with. */ readonly opened: boolean;
 };
 
 /** Names shown of what it comes after, and of what comes after it. */
 const namedMost = 12;
 
-const Others = ({ words, nodes }: { readonly words: string; readonly nodes: readonly ViewNode[] }) => {
+const Others = ({ words, nodes }: { readonly words: string; readonly nodes: readonly ShownNode[] }) => {
   const link = useNodeLink();
   if (nodes.length === 0) return null;
   return (
     <p className="others">
       <span className="dim">{words}</span>{" "}
-      {nodes.slice(0, namedMost).map(({ id, label, status }) => (
+      {nodes.slice(0, namedMost).map(({ id, label, state }) => (
         <Link key={id} href={link(id)} title={label}>
-          <NodeMark status={status} alone />
+          <Sign of={unitMark(state)} alone />
           {id}
         </Link>
       ))}
@@ -85,7 +85,7 @@ const Work = ({ run, shown, at, node }: Omit<Props, "opened">) => {
         ))}
         {waiting.map(({ key, role, is, why }) => (
           <li key={key}>
-            <span className={is === "doubt" ? "bad" : "dim"}>
+            <span className={is === "doubt" ? "doubt" : "dim"}>
               {role}: {is === "doubt" ? "in doubt" : is === "ready" ? "next" : "waits"}
             </span>
             {why === null || why === node.why ? null : <span> · {why}</span>}
@@ -108,7 +108,8 @@ export const NodePanel = ({ run, shown, at, node, opened }: Props) => {
     // What had the focus made room for this.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   }, [opened]);
-  const { why, note, label, kind, group, status } = node;
+  const { why, note, label, kind, group, status, state } = node;
+  const mark = unitMark(state);
   const after = shown.nodes.filter(({ id }) => node.after.includes(id));
   const before = shown.nodes.filter((other) => other.after.includes(node.id));
   const by = taker(node);
@@ -116,8 +117,8 @@ export const NodePanel = ({ run, shown, at, node, opened }: Props) => {
     <aside className="node-panel" ref={box} tabIndex={-1} aria-label={`${kind} ${node.id}`}>
       <header>
         <p>
-          <span className={`badge ${nodeMarks[status].tone === "dim" ? "" : nodeMarks[status].tone}`}>
-            <span aria-hidden="true">{nodeMarks[status].mark}</span> {status}
+          <span className={`badge ${mark.tone}`}>
+            <Sign of={mark} /> {mark.words}
           </span>{" "}
           <span className="small dim">{[kind, group].filter((part) => part !== undefined).join(" in ")}</span>
           <Link className="button plain" href={link(null)} aria-label="close" title="close (Esc)">

@@ -1,6 +1,6 @@
 // Why: proved, captured, claimed and waived are different things, and each says in plain words what it is worth.
 import type { Evidence } from "../../../../src/http/answers.ts";
-import type { Mark, Tone } from "../../style/mark.tsx";
+import type { Mark, Tone } from "../../style/mark.ts";
 
 export type Proved = Evidence["criteria"][number];
 export type Status = Proved["status"];
@@ -11,15 +11,15 @@ export const statusMarks: Readonly<Record<Status, Mark & { readonly means: strin
   proved: { mark: "✔", tone: "good", words: "proved", means: "its check passed, run by the engine, or it was judged as its rules demand" },
   captured: {
     mark: "◐",
-    tone: "wait",
+    tone: "strong",
     words: "captured",
     means: "something was kept that shows it; whether it does is judged by somebody",
   },
   failed: { mark: "✖", tone: "bad", words: "failed", means: "its check was run and didn't pass" },
-  stale: { mark: "▲", tone: "wait", words: "stale", means: "it was proved, and what it was proved on has changed since" },
+  stale: { mark: "▲", tone: "bad", words: "stale", means: "it was proved, and what it was proved on has changed since" },
   unproved: { mark: "·", tone: "dim", words: "not proved", means: "nothing that counts has shown it" },
   bare: { mark: "·", tone: "dim", words: "no check", means: "nobody has said how it could be checked" },
-  waived: { mark: "↷", tone: "wait", words: "waived", means: "a person let it pass without a proof" },
+  waived: { mark: "↷", tone: "strong", words: "waived", means: "a person let it pass without a proof" },
 };
 
 /** Of each status how many there are, those that occur alone. */
@@ -48,7 +48,7 @@ export const freshWords = ({ fresh, proof }: Proved): { readonly tone: Tone; rea
   if (fresh === null) return { tone: "dim", words: `on tree ${proof.tree.slice(0, 8)}` };
   return fresh
     ? { tone: "good", words: "fresh: the tree is as it was" }
-    : { tone: "wait", words: `old: the tree has changed since (${proof.tree.slice(0, 8)})` };
+    : { tone: "bad", words: `old: the tree has changed since (${proof.tree.slice(0, 8)})` };
 };
 
 /** What kind of thing is told of: a proof, a run that failed, a record that proves nothing. */

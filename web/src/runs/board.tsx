@@ -1,0 +1,51 @@
+// Why: how the work of a team stands is seen at one look from columns, a run a card, in the order of who needs somebody.
+import { Link } from "wouter";
+import { runAddress } from "../address.ts";
+import { Progress } from "../style/progress.tsx";
+import { Since } from "../style/since.tsx";
+import type { Entry, Section } from "./choice.ts";
+import { Asked, Wrong } from "./row.tsx";
+import { progressWords } from "./wording.ts";
+
+/** Cards of a column that are shown; the list has all. */
+const most = 30;
+
+const Card = ({ line }: Pick<Entry, "line">) => (
+  <li className="run board-card">
+    <Link className="run-title" href={runAddress(line.run)}>
+      {line.title === "" ? line.run : line.title}
+    </Link>
+    <Asked decisions={line.decisions} />
+    <Wrong line={line} />
+    {line.nodes.of === 0 ? null : (
+      <Progress
+        proved={line.nodes.proved}
+        done={line.nodes.done}
+        failed={line.nodes.failed}
+        of={line.nodes.of}
+        words={progressWords(line)}
+      />
+    )}
+    <p className="small dim">
+      {line.protocol} · <Since at={line.at} ago />
+    </p>
+  </li>
+);
+
+export const Board = ({ sections }: { readonly sections: readonly Section[] }) => (
+  <div className="board">
+    {sections.map(({ name, entries }) => (
+      <section key={name} aria-label={name}>
+        <h2>
+          {name} <span className="dim number">{entries.length}</span>
+        </h2>
+        <ul>
+          {entries.slice(0, most).map(({ line }) => (
+            <Card key={line.run} line={line} />
+          ))}
+        </ul>
+        {entries.length > most ? <p className="small dim">and {entries.length - most} more, as rows</p> : null}
+      </section>
+    ))}
+  </div>
+);
