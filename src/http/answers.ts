@@ -40,8 +40,8 @@ export type RunLine = Pick<Card, "run" | "protocol" | "life" | "phase" | "versio
       readonly run: string;
       readonly key: string;
       readonly question: string;
-      /** The answers that there are, so that a list can lead to each. */
-      readonly options?: readonly { readonly id: string; readonly means: string }[];
+      /** Since when it is known to wait. */
+      readonly since: Time;
     }[];
     /** A runner drives it, whoever began that on this machine. */
     readonly driven: boolean;
@@ -131,6 +131,8 @@ export type FileChanges = {
 };
 
 /** GET /api/runs/:run/work?of=: what a run's work changed, or that of one of its jobs or units. */
+/** `work` null: there is none, and why. */
+export type WorkAnswer = { readonly work: WorkChanges | null; readonly why: string | null };
 export type WorkChanges = {
   readonly run: string;
   readonly branch: string;

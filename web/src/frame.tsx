@@ -9,6 +9,8 @@ import { arrive } from "./arrive.ts";
 import { ConnectionNote } from "./connection.tsx";
 import { Help } from "./help.tsx";
 import { listenKeys, useKey } from "./keys.ts";
+import { Palette } from "./palette/palette.tsx";
+import { beginTheme, ThemeSwitch } from "./theme.tsx";
 import { useWaitingTitle } from "./waiting-title.ts";
 import { lastPart } from "./words.ts";
 
@@ -24,6 +26,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   useEffect(() => connect(client), [client]);
   useEffect(listenKeys, []);
   useEffect(arrive, []);
+  useEffect(beginTheme, []);
   useKey("runs", () => goTo("/"));
   useKey("pictures", () => goTo("/pictures"));
   useKey("search", () => goTo("/", { state: { search: true } }));
@@ -50,11 +53,13 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
           </span>
         )}
         <ConnectionNote />
+        <ThemeSwitch />
         <Help />
       </header>
       <div id="page" tabIndex={-1}>
         {children}
       </div>
+      <Palette />
       <Toasts />
     </>
   );

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 
 export type Action =
   | "search"
+  | "palette"
   | "down"
   | "up"
   | "open"
@@ -37,6 +38,7 @@ export type Key = {
 export const keyTable: readonly Key[] = [
   { action: "help", keys: ["?"], means: "these keys", place: "everywhere" },
   { action: "search", keys: ["/"], means: "search", place: "everywhere" },
+  { action: "palette", keys: ["Ctrl-K"], means: "go to a run, a question or a task", place: "everywhere", native: true },
   { action: "runs", keys: ["g", "r"], means: "go to the runs", place: "everywhere" },
   { action: "pictures", keys: ["g", "p"], means: "go to the pictures over all runs", place: "everywhere" },
   { action: "close", keys: ["Escape"], means: "close, or leave a field", place: "everywhere" },

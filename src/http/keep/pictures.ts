@@ -7,6 +7,7 @@ import { wrongLines } from "../../core/wrong-lines.ts";
 import type { Attempt, Picture, System } from "../../runtime/system.ts";
 import type { RunLine } from "../answers.ts";
 import { isIdle } from "../show/unattended.ts";
+import { askedSince } from "./asked-since.ts";
 import { type Fresh, freshness } from "./fresh.ts";
 import { type Keeper, keeper } from "./keeper.ts";
 import type { Live } from "../live/live.ts";
@@ -28,7 +29,7 @@ export type Pictures = {
 const mostPictures = 64;
 const mostRuns = 16;
 
-const lineOf = (card: Card, picture: Picture): Omit<RunLine, "driven"> => {
+const lineOf = (card: Card, picture: Picture, asked: ReadonlyMap<string, Time>): Omit<RunLine, "driven"> => {
   const { run, protocol, life, phase, version, at, origin } = card;
   const { good, title, state, facts, evidence, folder, startedAt, nodes, jobs, decisions } = picture;
   const count = (is: string): number => nodes.filter((node) => node.status === is).length;
@@ -59,11 +60,11 @@ const lineOf = (card: Card, picture: Picture): Omit<RunLine, "driven"> => {
     workers: jobs
       .filter(({ is }) => is === "running")
       .map(({ by, subject, role, since, on }) => ({ by, subject, role, since, ...(on === undefined ? {} : { on }) })),
-    decisions: decisions.map(({ run: of, key, question, options }) => ({
+    decisions: decisions.map(({ run: of, key, question }) => ({
       run: of,
       key,
       question,
-      options: options.map(({ id, means }) => ({ id, means })),
+      since: asked.get(`${of} ${key}`) ?? at,
     })),
     idle: isIdle(picture),
   };
@@ -76,6 +77,7 @@ const then = <T>(keep: Keeper<T>, card: Card, at: number | Time, work: () => Pro
 type Looked = Pick<System, "picture" | "evidence" | "timeline" | "files" | "facts">;
 
 export const createPictures = (system: Looked, live: Pick<Live, "tickOf">): Pictures => {
+  const since = askedSince();
   const now = keeper<Picture>(mostPictures);
   const past = keeper<Picture>(mostPictures);
   const lines = keeper<Omit<RunLine, "driven">>(Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY);
@@ -97,7 +99,7 @@ export const createPictures = (system: Looked, live: Pick<Live, "tickOf">): Pict
     line: (card) =>
       lines(card.run, markOf(card), async () => {
         const picture = await of(card);
-        return isRefusal(picture) ? picture : lineOf(card, picture);
+        return isRefusal(picture) ? picture : lineOf(card, picture, since(picture));
       }),
     async evidence(card, at) {
       const found = await (at === undefined

@@ -1,25 +1,26 @@
 // Why: what a run's work changed in the repository is read before it is merged, whole or job by job.
 import { z } from "zod";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
-import type { WorkChanges } from "../answers.ts";
+import type { WorkAnswer } from "../answers.ts";
 import { ofRun } from "../meant.ts";
 import { get } from "../route.ts";
 import { workChanges } from "../shapes/files.ts";
 import { cutText } from "../show/text-answer.ts";
 
 export const workRoute = get("/api/runs/:run/work", {
-  means: "What the run's work changed in the repository, or that of one job or unit (`of`), with the changed lines; at most 2 MiB of them.",
+  means:
+    "What the run's work changed in the repository, or that of one job or unit (`of`), with the changed lines; at most 2 MiB of them. `work` null: there is none, and why.",
   query: z.object({ of: z.string().max(200).optional() }),
-  answer: workChanges,
-  run: ofRun(async ({ system, query }, card): Promise<WorkChanges | Refusal> => {
+  answer: z.object({ work: workChanges.nullable(), why: z.string().nullable() }),
+  run: ofRun(async ({ system, query }, card): Promise<WorkAnswer | Refusal> => {
     const delivery = await system.delivery();
     const difference = await delivery.diff(card.run, query.of ?? null);
-    if (isRefusal(difference)) return difference;
+    if (isRefusal(difference)) return { work: null, why: difference.text };
     const patch = await delivery.patch(card.run, difference);
-    if (isRefusal(patch)) return patch;
+    if (isRefusal(patch)) return { work: null, why: patch.text };
     const { run, branch, unit, job, is, from, to, checkFiles } = difference;
     const files = difference.files.map(({ path, how, added, removed }) => ({ path, how, added, removed }));
     const { text, cut } = cutText(patch);
-    return { run, branch, unit, job, is, from, to, files, checkFiles: [...checkFiles], patch: text, cut };
+    return { work: { run, branch, unit, job, is, from, to, files, checkFiles: [...checkFiles], patch: text, cut }, why: null };
   }),
 });

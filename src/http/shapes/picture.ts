@@ -146,7 +146,7 @@ export const runLine = z.object({
       run: text,
       key: text,
       question: text,
-      options: z.array(z.object({ id: text, means: text })).exactOptional(),
+      since: time.describe("since when it is known to wait"),
     }),
   ),
   driven: z.boolean(),

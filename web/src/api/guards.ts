@@ -22,6 +22,7 @@ import type {
   Shown,
   Timeline,
   Transcript,
+  WorkAnswer,
   WorkChanges,
 } from "../../../src/http/answers.ts";
 
@@ -53,7 +54,9 @@ export const isTimeline = having<Timeline>("run", "version", "attempts");
 export const isEvidence = having<Evidence>("run", "version", "criteria");
 export const isFileList = having<FileList>("run", "version", "files", "artifacts");
 export const isFileChanges = having<FileChanges>("run", "changes");
-export const isWorkChanges = having<WorkChanges>("run", "is", "from", "to", "files", "patch", "cut");
+const isWorkChanges = having<WorkChanges>("run", "is", "from", "to", "files", "patch", "cut");
+export const isWorkAnswer: Guard<WorkAnswer> = (value): value is WorkAnswer =>
+  having<WorkAnswer>("work", "why")(value) && (value.work === null || isWorkChanges(value.work));
 export const isOutput = having<Output>("text", "next", "over", "kept");
 export const isTranscript = having<Transcript>("brief", "events", "next", "over", "kept", "resume");
 export const isCommandList = having<CommandList>("run", "commands");

@@ -14,7 +14,7 @@ import {
   isRunLines,
   isShown,
   isTimeline,
-  isWorkChanges,
+  isWorkAnswer,
 } from "./guards.ts";
 import { pageAfter, pageSize } from "./log-pages.ts";
 
@@ -79,8 +79,7 @@ export const changesQuery = (run: string, from: number | string, to: number | st
 export const workQuery = (run: string, of: string | null) =>
   queryOptions({
     queryKey: keyOf(run, null, "work", of ?? ""),
-    queryFn: ({ signal }) => get(`${runPath(run)}/work${of === null ? "" : `?of=${part(of)}`}`, isWorkChanges, signal),
-    retry: false,
+    queryFn: ({ signal }) => get(`${runPath(run)}/work${of === null ? "" : `?of=${part(of)}`}`, isWorkAnswer, signal),
   });
 /** By the address that the list of files gives. */
 export const artifactQuery = (run: string, address: string) =>
@@ -108,8 +107,8 @@ export const keptQuery = (run: string, digest: string) =>
 export const useHere = () => useQuery(hereQuery);
 export const useRuns = () => useQuery(runsQuery);
 /** While another moment is read the one before stays, so that a slider doesn't flicker: `isPlaceholderData` says so. */
-export const useRun = (run: string, at: At) =>
-  useQuery({ ...runQuery(run, at), placeholderData: (before) => (before?.run === run ? before : undefined) });
+export const useRun = (run: string, at: At, enabled = true) =>
+  useQuery({ ...runQuery(run, at), enabled, placeholderData: (before) => (before?.run === run ? before : undefined) });
 export const useLogEvent = (run: string, version: number | null) =>
   useQuery({ ...logEventQuery(run, version ?? 0), enabled: version !== null });
 export const useTimeline = (run: string) => useQuery(timelineQuery(run));

@@ -5,7 +5,7 @@ import type { RunLine } from "../../../src/http/answers.ts";
 import { type Choice, counted, ownDecisions, readChoice, sections } from "./choice.ts";
 import { line } from "../../../test/fixtures/run-line.ts";
 
-const asks = (run: string) => [{ run, key: "plan", question: "Approve it?" }];
+const asks = (run: string) => [{ run, key: "plan", question: "Approve it?", since: "2026-01-01T00:00:00.000Z" }];
 const all: Choice = readChoice(new URLSearchParams());
 const shown = (lines: readonly RunLine[], choice = all) =>
   sections(lines, { ...all, ...choice }).map(({ name, entries }) => [

@@ -8,7 +8,8 @@ import { Progress } from "../style/progress.tsx";
 import { Since } from "../style/since.tsx";
 import { lastPart } from "../words.ts";
 import { type Entry, ownDecisions } from "./choice.ts";
-import { evidenceWords, markOf, progressWords, usageParts } from "./wording.ts";
+import { usageParts } from "../usage-parts.ts";
+import { evidenceWords, markOf, progressWords } from "./wording.ts";
 
 /** The first question, and since when it waits. */
 export const Asked = ({ decisions }: Pick<RunLine, "decisions">) => {
@@ -99,7 +100,13 @@ export const RunRow = memo(({ line, depth, within }: Entry) => {
         {used.at(-1)}
       </span>
       <span className="when dim number">
-        <Since at={line.at} ago />
+        {asked[0] === undefined ? (
+          <Since at={line.at} ago />
+        ) : (
+          <>
+            waits <Since at={asked[0].since} />
+          </>
+        )}
       </span>
     </li>
   );

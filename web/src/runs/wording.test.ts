@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { line } from "../../../test/fixtures/run-line.ts";
-import { evidenceWords, progressWords, usageParts } from "./wording.ts";
+import { usageParts } from "../usage-parts.ts";
+import { evidenceWords, progressWords } from "./wording.ts";
 
 test("how far it is stands in words", () => {
   assert.equal(progressWords(line("a")), "nothing planned yet");

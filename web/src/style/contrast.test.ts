@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { test } from "node:test";
 
 const css = readFileSync(join(import.meta.dirname, "base.css"), "utf8");
-const colours = (text: string): ReadonlyMap<string, string> =>
-  new Map([...text.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})\b/giu)].map(([, name = "", value = ""]) => [name, value]));
-const [light = "", dark = ""] = css.split("@media (prefers-color-scheme: dark)");
-const schemes = { light: colours(light), dark: new Map([...colours(light), ...colours(dark)]) };
+const named = [...css.matchAll(/--([\w-]+):\s*light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/giu)];
+const schemes = {
+  light: new Map(named.map(([, name = "", value = ""]) => [name, value])),
+  dark: new Map(named.map(([, name = "", , value = ""]) => [name, value])),
+};
 
 const luminance = (hex: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
@@ -22,18 +23,18 @@ const contrast = (one: string, other: string): number => {
 };
 
 const surfaces = ["paper", "lift", "sunk"];
-const soft = ["good-soft", "busy-soft", "wait-soft", "bad-soft"];
+const soft = ["good-soft", "busy-soft", "wait-soft", "bad-soft", "doubt-soft"];
 const pairs: readonly (readonly [front: readonly string[], back: readonly string[], least: number])[] = [
-  [["ink", "dim", "link", "good", "busy", "wait", "bad"], [...surfaces, ...soft], 4.5],
-  [["line-strong", "focus", "good-fill", "busy-fill", "wait-fill", "bad-fill"], surfaces, 3],
+  [["ink", "dim", "link", "good", "busy", "wait", "bad", "doubt"], [...surfaces, ...soft], 4.5],
+  [["line-strong", "focus", "good-fill", "busy-fill", "wait-fill", "bad-fill", "doubt-fill"], surfaces, 3],
 ];
 
-for (const [scheme, named] of Object.entries(schemes))
+for (const [scheme, colours] of Object.entries(schemes))
   test(`every colour stands out from what is behind it (${scheme})`, () => {
     for (const [fronts, backs, least] of pairs)
       for (const front of fronts)
         for (const back of backs) {
-          const found = contrast(named.get(front) ?? assert.fail(front), named.get(back) ?? assert.fail(back));
+          const found = contrast(colours.get(front) ?? assert.fail(front), colours.get(back) ?? assert.fail(back));
           assert.ok(found >= least, `${front} on ${back}: ${found.toFixed(2)}, at least ${least}`);
         }
   });

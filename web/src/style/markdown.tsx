@@ -18,6 +18,12 @@ const Rendered = lazy(async () => {
       ) : (
         <span>{children}</span>
       ),
+    // The boxes of a list of tasks: there is nothing to be ticked here.
+    input: ({ checked = false }: { readonly checked?: boolean | undefined }) => (
+      <span role="img" aria-label={checked ? "done" : "open"}>
+        {checked ? "☑" : "☐"}
+      </span>
+    ),
     img: ({ alt }: { readonly alt?: string | undefined }) => <span className="dim">[{alt}]</span>,
   };
   return {

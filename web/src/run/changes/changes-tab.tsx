@@ -49,7 +49,8 @@ export const ChangesTab = (props: TabProps) => {
 
 const Changes = ({ run, shown, at, node }: TabProps & { readonly node: string | null }) => {
   const [search] = useSearchParams();
-  const { data, error } = useWork(run, node);
+  const { data: answer, error } = useWork(run, node);
+  const data = answer?.work ?? undefined;
   const differences = useMemo(() => (data === undefined ? [] : differencesIn(data)), [data]);
   const [remarks, setRemarks] = useState<readonly Remark[]>([]);
   const label = shown.nodes.find(({ id }) => id === node)?.label;
@@ -67,7 +68,15 @@ const Changes = ({ run, shown, at, node }: TabProps & { readonly node: string | 
           </>
         )}
       </p>
-      {error !== null ? <AnyTrouble error={error} /> : data === undefined ? <p className="dim">reading …</p> : <Summary work={data} />}
+      {error !== null ? (
+        <AnyTrouble error={error} />
+      ) : answer === undefined ? (
+        <p className="dim">reading …</p>
+      ) : data === undefined ? (
+        <p className="dim">{answer.why}</p>
+      ) : (
+        <Summary work={data} />
+      )}
       {node === null ? null : <Said shown={shown} node={node} remarks={remarks} onRemarks={setRemarks} />}
       {differences.map((difference, index) => (
         <FileDifference

@@ -1,11 +1,7 @@
 // Why: remarks on lines are kept together until they are sent as one note with what is done about the task.
-import { useState } from "react";
 import type { Shown } from "../../../../src/http/answers.ts";
-import { CommandForm } from "../../act/command-form.tsx";
-import { type Command, nameOf, sorted } from "../../act/command-list.ts";
-import { useCommands } from "../../api/queries.ts";
-import { Dialog } from "../../style/dialog.tsx";
-import { noteOf, type Remark, takersOf } from "./remarks.ts";
+import { Takers } from "../node/takers.tsx";
+import { noteOf, type Remark } from "./remarks.ts";
 
 type Props = {
   readonly shown: Shown;
@@ -15,13 +11,8 @@ type Props = {
 };
 
 export const Said = ({ shown, node, remarks, onRemarks }: Props) => {
-  const { data } = useCommands(shown.run);
-  const [open, setOpen] = useState<Command | null>(null);
   if (remarks.length === 0) return null;
   const put = (index: number, text: string): void => onRemarks(remarks.map((one, place) => (place === index ? { ...one, text } : one)));
-  const { more, first } = sorted(data?.commands ?? [], shown.life);
-  const takers = takersOf([...first, ...more], node, noteOf(remarks));
-  const taker = takers.find(({ command }) => command === open);
   return (
     <section className="said" aria-label="what you say of it">
       <h3>What you say of it</h3>
@@ -43,28 +34,13 @@ export const Said = ({ shown, node, remarks, onRemarks }: Props) => {
           </li>
         ))}
       </ul>
-      <p className="ends">
-        {takers.map(({ command }) => (
-          <button key={command.type} type="button" title={command.means} onClick={() => setOpen(command)}>
-            {nameOf(command)} with this …
-          </button>
-        ))}
-        {data !== undefined && takers.length === 0 ? <span className="dim">Nothing takes a note about {node} now.</span> : null}
-      </p>
-      <Dialog open={taker !== undefined} onClose={() => setOpen(null)} title={taker === undefined ? "" : nameOf(taker.command)} wide>
-        {taker === undefined ? null : (
-          <CommandForm
-            key={taker.command.type}
-            shown={shown}
-            command={taker.command}
-            says={taker.data}
-            onDone={() => {
-              setOpen(null);
-              onRemarks([]);
-            }}
-          />
-        )}
-      </Dialog>
+      <Takers
+        shown={shown}
+        unit={node}
+        note={noteOf(remarks)}
+        none={`Nothing takes a note about ${node} now.`}
+        onDone={() => onRemarks([])}
+      />
     </section>
   );
 };

@@ -1,13 +1,22 @@
 // Why: each attempt with who, when and how long, and what its program wrote, on request or as it comes.
 import { useState } from "react";
 import { type Attempt, type Course, courseOf, courseMarks } from "../../attempts.ts";
+import type { Shown } from "../../../../src/http/answers.ts";
+import { usageParts } from "../../usage-parts.ts";
 import { Moment, Since } from "../../style/since.tsx";
 import { span } from "../../words.ts";
 import { tryOf } from "./attempts.ts";
 import { JobTranscript } from "./transcript.tsx";
 
 /** `live`: fences of the leases that are held; null: it is the past. */
-type Props = { readonly run: string; readonly attempts: readonly Attempt[]; readonly live: ReadonlySet<number> | null };
+type Used = NonNullable<Shown["usage"]>["attempts"];
+type Props = {
+  readonly run: string;
+  readonly attempts: readonly Attempt[];
+  readonly live: ReadonlySet<number> | null;
+  /** What they took, by their jobs. */
+  readonly used: Used;
+};
 
 const How = ({ one, is, past }: { readonly one: Attempt; readonly is: Course; readonly past: boolean }) => {
   if (is === "over")
@@ -34,8 +43,10 @@ const Row = ({
   nth,
   is,
   past,
+  used,
 }: {
   readonly run: string;
+  readonly used: Used[string] | undefined;
   readonly one: Attempt;
   readonly nth: number;
   readonly is: Course;
@@ -54,6 +65,9 @@ const Row = ({
           {nth > 1 ? ` ${nth}` : null} <span className="dim">{one.by ?? (one.kind === "check" ? "by the engine" : "")}</span>{" "}
           <span className="small dim">
             <How one={one} is={is} past={past} />
+            {usageParts({ usage: used })
+              .map((part) => ` · ${part}`)
+              .join("")}
           </span>
         </summary>
         {open ? <JobTranscript run={run} fence={one.fence} label={`what ${one.job} did`} agent={one.kind !== "check"} /> : null}
@@ -65,13 +79,21 @@ const Row = ({
 /** Attempts shown at once. */
 const most = 8;
 
-export const AttemptList = ({ run, attempts, live }: Props) => {
+export const AttemptList = ({ run, attempts, live, used }: Props) => {
   const [whole, setWhole] = useState(false);
   return (
     <>
       <ul className="attempts">
         {attempts.slice(0, whole ? attempts.length : most).map((one) => (
-          <Row key={one.fence} run={run} one={one} nth={tryOf(attempts, one)} is={courseOf(one, live)} past={live === null} />
+          <Row
+            key={one.fence}
+            run={run}
+            one={one}
+            nth={tryOf(attempts, one)}
+            is={courseOf(one, live)}
+            past={live === null}
+            used={used[one.job]}
+          />
         ))}
       </ul>
       {attempts.length > most && !whole ? (

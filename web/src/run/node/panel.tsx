@@ -6,7 +6,7 @@ import { Link, useSearchParams } from "wouter";
 import type { Shown, ShownNode } from "../../../../src/http/answers.ts";
 import { useEvidence, useTimeline } from "../../api/queries.ts";
 import { changed } from "../../address.ts";
-import { heldIn } from "../../attempts.ts";
+import { type Attempt, heldIn } from "../../attempts.ts";
 import { unitMark } from "../../style/mark.ts";
 import { Sign } from "../../style/sign.tsx";
 import { Prose } from "../../style/prose.tsx";
@@ -16,6 +16,8 @@ import { counted, nameOf, taker } from "../node-words.ts";
 import { CriterionRow } from "../proof/criterion.tsx";
 import { AttemptList } from "./attempt-list.tsx";
 import { attemptsAt } from "./attempts.ts";
+import { Result } from "./result.tsx";
+import { Takers } from "./takers.tsx";
 
 type Props = {
   readonly run: string;
@@ -64,15 +66,20 @@ const Criteria = ({ run, at, node }: Omit<Props, "shown" | "opened">) => {
   );
 };
 
-const Work = ({ run, shown, at, node }: Omit<Props, "opened">) => {
-  const { data, error } = useTimeline(run);
-  const attempts = attemptsAt(data?.attempts ?? [], node.id, at === null ? null : shown);
+const Work = ({
+  run,
+  shown,
+  at,
+  node,
+  attempts,
+  error,
+}: Omit<Props, "opened"> & { readonly attempts: readonly Attempt[]; readonly error: Error | null }) => {
   // Its lease is granted, its first event isn't there yet.
   const coming = shown.jobs.filter(
     ({ is, subject, fence }) => is === "running" && subject === node.id && !attempts.some((one) => one.fence === fence),
   );
   const waiting = shown.jobs.filter(({ subject, is }) => subject === node.id && is !== "running");
-  if (error !== null && data === undefined) return <AnyTrouble error={error} />;
+  if (error !== null && attempts.length === 0) return <AnyTrouble error={error} />;
   if (attempts.length + coming.length + waiting.length === 0) return null;
   return (
     <section>
@@ -92,7 +99,7 @@ const Work = ({ run, shown, at, node }: Omit<Props, "opened">) => {
           </li>
         ))}
       </ul>
-      <AttemptList key={node.id} run={run} attempts={attempts} live={heldIn(shown.jobs, at !== null)} />
+      <AttemptList key={node.id} run={run} attempts={attempts} live={heldIn(shown.jobs, at !== null)} used={shown.usage?.attempts ?? {}} />
     </section>
   );
 };
@@ -113,6 +120,8 @@ export const NodePanel = ({ run, shown, at, node, opened }: Props) => {
   const after = shown.nodes.filter(({ id }) => node.after.includes(id));
   const before = shown.nodes.filter((other) => other.after.includes(node.id));
   const by = taker(node);
+  const { data, error } = useTimeline(run);
+  const attempts = attemptsAt(data?.attempts ?? [], node.id, at === null ? null : shown);
   return (
     <aside className="node-panel" ref={box} tabIndex={-1} aria-label={`${kind} ${node.id}`}>
       <header>
@@ -140,12 +149,14 @@ export const NodePanel = ({ run, shown, at, node, opened }: Props) => {
         </p>
       )}
       {by === null || status === "done" ? null : <p className="dim">{by}</p>}
+      {at === null ? <Result key={node.id} run={run} node={node.id} attempts={attempts} /> : null}
+      <Criteria run={run} at={at} node={node} />
+      <Work run={run} shown={shown} at={at} node={node} attempts={attempts} error={error} />
       <div>
         <Others words="comes after" nodes={after} />
         <Others words="before" nodes={before} />
       </div>
-      <Work run={run} shown={shown} at={at} node={node} />
-      <Criteria run={run} at={at} node={node} />
+      {at === null ? <Takers key={node.id} shown={shown} unit={node.id} note="" /> : null}
       <p className="small">
         <Link href={`?${changed(search, { tab: "ledger", about: node.id }).toString()}`}>all events about it</Link>
       </p>

@@ -1,0 +1,44 @@
+// Tests of what is found by a few letters.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { line } from "../../../test/fixtures/run-line.ts";
+import { entriesFor, foundIn } from "./entries.ts";
+
+const asked = { run: "a1", key: "approve-1", question: "Is the plan good?\nLook at it.", since: "2026-01-01T00:00:00.000Z" };
+const node = {
+  id: "2",
+  label: "Take it off",
+  kind: "task",
+  status: "open",
+  state: "open",
+  after: [],
+  why: null,
+  done: 0,
+  of: 1,
+  note: null,
+} as const;
+const all = entriesFor([line("a1", { title: "Add vouchers", decisions: [asked] }), line("b2", { title: "Vote" })], {
+  run: "a1",
+  nodes: [node],
+  tabs: [{ id: "proof", label: "Proof" }],
+});
+const found = (words: string) => foundIn(all, words).map(({ kind, name }) => `${kind} ${name}`);
+
+test("questions come first, then what is open, then all runs", () => {
+  assert.deepEqual(found(""), [
+    "question Is the plan good?",
+    "page Proof",
+    "task 2 Take it off",
+    "run Add vouchers",
+    "run Vote",
+    "page Runs",
+    "page Pictures",
+  ]);
+});
+
+test("all words must be there, and what begins with the first one stands first", () => {
+  assert.deepEqual(found("vo"), ["run Vote", "question Is the plan good?", "run Add vouchers"]);
+  assert.deepEqual(found("task off"), ["task 2 Take it off"]);
+  assert.deepEqual(found("nothing like it"), []);
+  assert.equal(all.find(({ kind }) => kind === "task")?.href, "/run/a1?node=2");
+});

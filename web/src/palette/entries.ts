@@ -1,0 +1,71 @@
+// Why: whatever can be gone to is found by a few letters: runs, what they ask, and the tasks and tabs of the one that is open.
+import type { RunLine, ShownNode } from "../../../src/http/answers.ts";
+import { runAddress } from "../address.ts";
+
+export type Entry = {
+  readonly kind: "question" | "run" | "task" | "page";
+  readonly name: string;
+  readonly more: string;
+  readonly href: string;
+};
+
+/** Shown at once. */
+const most = 12;
+
+/** `open`: the run whose page is open, with its tasks and tabs. */
+export const entriesFor = (
+  runs: readonly RunLine[],
+  open: {
+    readonly run: string;
+    readonly nodes: readonly ShownNode[];
+    readonly tabs: readonly { readonly id: string; readonly label: string }[];
+  } | null,
+): readonly Entry[] => [
+  ...runs.flatMap(({ title, decisions }): readonly Entry[] =>
+    decisions.map(({ run, key, question }) => ({
+      kind: "question",
+      name: question.split("\n", 1)[0] ?? key,
+      more: title,
+      href: runAddress(run, { decide: key }),
+    })),
+  ),
+  ...(open === null
+    ? []
+    : [
+        ...open.tabs.map(({ id, label }): Entry => ({
+          kind: "page",
+          name: label,
+          more: "of this run",
+          href: runAddress(open.run, { tab: id }),
+        })),
+        ...open.nodes.map(({ id, label, state }): Entry => ({
+          kind: "task",
+          name: `${id} ${label}`,
+          more: state,
+          href: runAddress(open.run, { node: id }),
+        })),
+      ]),
+  ...runs.map(({ run, title, state }): Entry => ({
+    kind: "run",
+    name: title === "" ? run : title,
+    more: `${state} · ${run}`,
+    href: runAddress(run),
+  })),
+  { kind: "page", name: "Runs", more: "all of them", href: "/" },
+  { kind: "page", name: "Pictures", more: "over all runs", href: "/pictures" },
+];
+
+/** All words must be there; what begins with the first comes first. */
+export const foundIn = (entries: readonly Entry[], words: string): readonly Entry[] => {
+  const wanted = words
+    .toLowerCase()
+    .split(/\s+/u)
+    .filter((word) => word !== "");
+  const found = entries.filter(({ kind, name, more }) => {
+    const text = `${kind} ${name} ${more}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+  const first = wanted[0] ?? "";
+  const rank = ({ name }: Entry): number => (name.toLowerCase().startsWith(first) ? 0 : 1);
+  return found.toSorted((one, other) => rank(one) - rank(other)).slice(0, most);
+};

@@ -1,0 +1,54 @@
+// Why: what can be done about one task is offered where it is looked at, with its name filled in, and a note where there is one.
+import { useState } from "react";
+import type { Shown } from "../../../../src/http/answers.ts";
+import { CommandForm } from "../../act/command-form.tsx";
+import { type Command, nameOf, sorted } from "../../act/command-list.ts";
+import { useCommands } from "../../api/queries.ts";
+import { Dialog } from "../../style/dialog.tsx";
+import { takersOf } from "../changes/remarks.ts";
+
+/** `none`: told where nothing can be done. */
+export const Takers = ({
+  shown,
+  unit,
+  note,
+  none = null,
+  onDone,
+}: {
+  readonly shown: Shown;
+  readonly unit: string;
+  readonly note: string;
+  readonly none?: string | null;
+  readonly onDone?: () => void;
+}) => {
+  const { data } = useCommands(shown.run);
+  const [open, setOpen] = useState<Command | null>(null);
+  const { more, first } = sorted(data?.commands ?? [], shown.life);
+  const takers = takersOf([...first, ...more], unit, note);
+  const taker = takers.find(({ command }) => command === open);
+  if (takers.length === 0) return data === undefined || none === null ? null : <p className="dim">{none}</p>;
+  return (
+    <p className="ends">
+      {takers.map(({ command }) => (
+        <button key={command.type} type="button" title={command.means} onClick={() => setOpen(command)}>
+          {nameOf(command)}
+          {note === "" ? null : " with this"} …
+        </button>
+      ))}
+      <Dialog open={taker !== undefined} onClose={() => setOpen(null)} title={taker === undefined ? "" : nameOf(taker.command)} wide>
+        {taker === undefined ? null : (
+          <CommandForm
+            key={taker.command.type}
+            shown={shown}
+            command={taker.command}
+            says={taker.data}
+            onDone={() => {
+              setOpen(null);
+              onDone?.();
+            }}
+          />
+        )}
+      </Dialog>
+    </p>
+  );
+};
