@@ -3,6 +3,7 @@ import type { Check, Job, Proof } from "../core/job.ts";
 import type { Event, Protocol, Stamp } from "../core/protocol.ts";
 import { isRecord } from "../core/record.ts";
 import type { Recheck } from "../core/recheck.ts";
+import { isOver } from "../core/over.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Recorded } from "../core/row.ts";
 import type { Ended } from "../core/view.ts";
@@ -65,7 +66,7 @@ const judgedOf = (protocol: Protocol, state: unknown): Judged => ({
 });
 
 /** Cancelled, or failed: what lands without more ado still does, and nobody is asked to mend the rest. */
-const isGivenUp = (protocol: Protocol, state: unknown): boolean => protocol.life(state) === "over" && protocol.ended(state)?.good === false;
+const isGivenUp = (protocol: Protocol, state: unknown): boolean => isOver(protocol.life(state)) && protocol.ended(state)?.good === false;
 
 /** Proved work that hasn't landed yet. */
 const isLanding = (protocol: Protocol, state: unknown): boolean => {
