@@ -39,11 +39,17 @@ const methodWrong = (fits: string): No => no(405, refuse("METHOD_WRONG", "this a
 const unknown = (): No =>
   no(404, refuse("ADDRESS_UNKNOWN", "there is nothing at this address", { fits: "GET /api/openapi.json lists what there is" }));
 
-const pageAnswer = ({ method }: Request, path: string, page: PageFiles): Response => {
+const takesGzip = ({ headers }: Request): boolean => /(?:^|,)\s*gzip\s*(?:,|$)/iu.test(headers.get("accept-encoding") ?? "");
+
+const pageAnswer = (request: Request, path: string, page: PageFiles): Response => {
   const file = page(path);
   if (file === null) return asPage(unknown());
   const caching: Record<string, string> = file.forever ? { "cache-control": "private, max-age=31536000, immutable" } : {};
-  return new Response(method === "HEAD" ? null : file.bytes, { headers: { "content-type": file.type, ...caching } });
+  const packed = takesGzip(request) ? file.packed() : null;
+  const coding: Record<string, string> = packed === null ? {} : { "content-encoding": "gzip" };
+  return new Response(request.method === "HEAD" ? null : (packed ?? file.bytes), {
+    headers: { "content-type": file.type, vary: "accept-encoding", ...coding, ...caching },
+  });
 };
 
 /** Asks nothing of the network: whoever has a Request gets its Response. */

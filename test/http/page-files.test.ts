@@ -1,9 +1,10 @@
 // Why: the page's files are the only ones that can be asked for, however a path is written.
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { gunzipSync } from "node:zlib";
 import { Fault } from "../../src/core/refusal.ts";
 import { pageFiles } from "../../src/http/show/page-files.ts";
 import { door } from "./door.ts";
@@ -21,6 +22,19 @@ test("files are served as what they are, views as the page", async (t) => {
   const head = await ask("/", { method: "HEAD", headers: { host, cookie } });
   assert.deepEqual([head.status, head.text], [200, ""]);
   assert.equal((await ask("/", { method: "POST", headers: { host, cookie, origin: `http://${host}` } })).status, 405);
+});
+
+test("files are packed for whoever takes them so, and whole for whoever doesn't", async (t) => {
+  const { ask, cookie, host } = await door(t);
+  const get = (path: string, coding: string) => ask(path, { headers: { host, cookie, "accept-encoding": coding } });
+  const whole = await get("/", "identity");
+  assert.deepEqual([whole.headers["content-encoding"], whole.headers["vary"]], [undefined, "accept-encoding"]);
+  for (const coding of ["gzip", "br, gzip, zstd"]) assert.equal((await get("/", coding)).headers["content-encoding"], "gzip", coding);
+  for (const coding of ["gzip;q=0", "xgzip", "br"]) assert.equal((await get("/", coding)).headers["content-encoding"], undefined, coding);
+  const folder = mkdtempSync(join(tmpdir(), "cairn-page-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, "index.html"), "<p>whole</p>");
+  assert.equal(gunzipSync(pageFiles(folder)("/")?.packed() ?? "").toString(), "<p>whole</p>");
 });
 
 test("no path leads out of the page's folder, or to a file that isn't the page's", async (t) => {

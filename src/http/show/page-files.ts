@@ -1,9 +1,16 @@
 // Why: the page's own files are read once, when the server starts: no request names a path on the disk, whatever it says.
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { Fault } from "../../core/refusal.ts";
 
-export type PageFile = { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: string; readonly forever: boolean };
+export type PageFile = {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+  readonly forever: boolean;
+  /** The same as gzip has it, made when it is asked for first; null: it would be no smaller. */
+  readonly packed: () => Uint8Array<ArrayBuffer> | null;
+};
 /** By the path under which it is asked for; null: there is none. */
 export type PageFiles = (path: string) => PageFile | null;
 
@@ -23,6 +30,21 @@ const index = "/index.html";
 /** Beside the bundle, or in the tree's own dist. */
 const places = ["web", "../../../dist/web"].map((place) => join(import.meta.dirname, place));
 
+/** Packed already. */
+const dense: readonly string[] = [".png", ".woff2"];
+
+const fileOf = (folder: string, path: string): PageFile => {
+  const bytes = new Uint8Array(readFileSync(join(folder, path)));
+  let packed: Uint8Array<ArrayBuffer> | null = null;
+  return {
+    bytes,
+    type: types[extname(path)] ?? "",
+    // What stands below assets has a digest of its content in its name.
+    forever: path.startsWith("/assets/"),
+    packed: () => (dense.includes(extname(path)) ? null : (packed ??= new Uint8Array(gzipSync(bytes)))),
+  };
+};
+
 const filesIn = (folder: string, below = ""): readonly string[] =>
   readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
     const path = `${below}/${entry.name}`;
@@ -36,13 +58,7 @@ const isThere = (folder: string): boolean => lstatSync(join(folder, index), { th
 export const pageFiles = (folder: string | undefined = places.find(isThere)): PageFiles => {
   if (folder === undefined || !isThere(folder))
     throw new Fault("PAGE_MISSING", "the page isn't built: there is no dist/web", "in a clone: `npm run build`; else install cairn anew");
-  const files = new Map(
-    filesIn(folder).map((path): [string, PageFile] => [
-      path,
-      // What stands below assets has a digest of its content in its name.
-      { bytes: new Uint8Array(readFileSync(join(folder, path))), type: types[extname(path)] ?? "", forever: path.startsWith("/assets/") },
-    ]),
-  );
+  const files = new Map(filesIn(folder).map((path) => [path, fileOf(folder, path)] as const));
   const page = files.get(index) ?? null;
   // Views are addresses without a dot; the page itself finds out what they show.
   return (path) => files.get(path) ?? (path.includes(".") ? null : page);
