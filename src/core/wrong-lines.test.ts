@@ -64,8 +64,8 @@ test("the last attempt is told, whether or not others were returned, and not of 
 
 test("an end with something unproved is told, in the words that are known of it", () => {
   const over = { life: "over", good: true, evidence: { have: 2, of: 5 } } as const;
-  assert.deepEqual(found({ ...over, unproved: "no check was run" }), ["unproved: no check was run"]);
-  assert.deepEqual(found(over), ["unproved: 3 of 5 criteria"]);
+  assert.deepEqual(found({ ...over, unproved: "no check was run" }), ["proofs: no check was run"]);
+  assert.deepEqual(found(over), ["proofs: 3 of 5 criteria not proved"]);
   assert.deepEqual(found({ ...over, evidence: { have: 5, of: 5 } }), []);
 });
 

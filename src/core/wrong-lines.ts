@@ -55,9 +55,9 @@ const spent = (run: Looked): readonly WrongLine[] => {
 
 const unproved = ({ life, good, evidence: { have, of }, unproved: words }: Looked): readonly WrongLine[] => {
   if (!isOver(life)) return [];
-  if (words !== undefined) return [{ shade: "bad", what: "unproved", text: words }];
+  if (words !== undefined) return [{ shade: "bad", what: "proofs", text: words }];
   return good === true && have < of
-    ? [{ shade: "bad", what: "unproved", text: `${of - have} of ${howMany(of, "criterion", "criteria")}` }]
+    ? [{ shade: "bad", what: "proofs", text: `${of - have} of ${howMany(of, "criterion", "criteria")} not proved` }]
     : [];
 };
 

@@ -93,8 +93,8 @@ for (const { protocol, begin, undo, missing } of stories)
       const plain = (text: string): string => text.replaceAll(/\s+/gu, " ");
       assert.ok(plain(over.out).includes(said), over.out);
       const status = await go("status", run);
-      assert.match(status.out, /^not done {2}/u);
+      assert.match(status.out, /^not proved {2}/u);
       assert.ok(plain(status.out).includes(`proofs ${said}`), status.out);
       assert.equal(at((await go("status", run, "--json")).json(), "good"), false);
-      assert.match((await go("status")).out, /^not done {2}.* [01] of \d proved/u);
+      assert.match((await go("status")).out, /^not proved {2}.* [01] of \d proved/u);
     });
