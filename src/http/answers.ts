@@ -5,7 +5,7 @@ import type { Card, Time } from "../core/row.ts";
 import type { Sum } from "../core/usage.ts";
 import type { Criterion } from "../core/view.ts";
 import type { WrongLine } from "../core/wrong-lines.ts";
-import type { AskedDecision, Attempt, CheckedAgain, HeldOn, Picture } from "../runtime/system.ts";
+import type { AskedDecision, Attempt, CheckedAgain, Difference, HeldOn, Picture } from "../runtime/system.ts";
 
 /** GET /api/here: what this server looks at. */
 export type Here = {
@@ -130,27 +130,11 @@ export type FileChanges = {
   readonly left?: number;
 };
 
-/** GET /api/runs/:run/work?of=: what a run's work changed, or that of one of its jobs or units. */
-/** `work` null: there is none, and why. */
+/** GET /api/runs/:run/work?of=: what a run's work changed, or that of one of its jobs or units. `work` null: there is none, and why. */
 export type WorkAnswer = { readonly work: WorkChanges | null; readonly why: string | null };
-export type WorkChanges = {
-  readonly run: string;
-  readonly branch: string;
-  /** null: all that landed. */
-  readonly unit: string | null;
-  readonly job: string | null;
-  /** working: a job is at it. waiting: it hasn't landed yet. tried: it never did. */
-  readonly is: "landed" | "working" | "waiting" | "tried";
-  /** Commits. */
-  readonly from: string;
-  readonly to: string;
+export type WorkChanges = Pick<Difference, "run" | "branch" | "unit" | "job" | "is" | "from" | "to"> & {
   /** In lines; null: it is no text. */
-  readonly files: readonly {
-    readonly path: string;
-    readonly how: string;
-    readonly added: number | null;
-    readonly removed: number | null;
-  }[];
+  readonly files: readonly (Pick<Difference["files"][number], "path" | "added" | "removed"> & { readonly how: string })[];
   /** Files by which checks go. */
   readonly checkFiles: readonly string[];
   /** As `git diff` tells it; `cut`: only its beginning. */

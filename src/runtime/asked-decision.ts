@@ -11,6 +11,12 @@ import type { System } from "./system.ts";
 const most = 12;
 const longest = 128 * 1024;
 
+/** Its credentials go before it is cut: half of one is known by nobody. */
+export const documentText = (text: string): { readonly text: string; readonly cut: boolean } => ({
+  text: redact(text).slice(0, longest),
+  cut: text.length > longest,
+});
+
 /** As they lie there now, without credentials; what isn't there is left out. */
 const documentsOf = async (engine: Engine, folded: Folded, paths: readonly Path[]): Promise<AskedDecision["documents"]> => {
   const wanted = [...new Set(paths)].slice(0, most);
@@ -18,9 +24,7 @@ const documentsOf = async (engine: Engine, folded: Folded, paths: readonly Path[
   const { files } = await engine.workspace.facts(groundOf(engine, folded), { files: wanted, lenient: true }, engine.now());
   return wanted.flatMap((path) => {
     const found = files[path];
-    return found === undefined || found === null
-      ? []
-      : [{ path, text: redact(found.text.slice(0, longest)), cut: found.text.length > longest }];
+    return found === undefined || found === null ? [] : [{ path, ...documentText(found.text) }];
   });
 };
 

@@ -17,15 +17,7 @@ const Card = ({ line }: Pick<Entry, "line">) => (
     </Link>
     <Asked decisions={line.decisions} />
     <Wrong line={line} />
-    {line.nodes.of === 0 ? null : (
-      <Progress
-        proved={line.nodes.proved}
-        done={line.nodes.done}
-        failed={line.nodes.failed}
-        of={line.nodes.of}
-        words={progressWords(line)}
-      />
-    )}
+    {line.nodes.of === 0 ? null : <Progress {...line.nodes} words={progressWords(line)} />}
     <p className="small dim">
       {line.protocol} · <Since at={line.at} ago />
     </p>

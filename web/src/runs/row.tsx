@@ -77,13 +77,7 @@ export const RunRow = memo(({ line, depth, within }: Entry) => {
       <span className="far">
         {line.nodes.of === 0 ? null : (
           <>
-            <Progress
-              proved={line.nodes.proved}
-              done={line.nodes.done}
-              failed={line.nodes.failed}
-              of={line.nodes.of}
-              words={progressWords(line)}
-            />
+            <Progress {...line.nodes} words={progressWords(line)} />
             <span className="number">
               {line.nodes.done}/{line.nodes.of}
             </span>

@@ -1,25 +1,20 @@
 // Why: what a program writes is followed as it comes, unless somebody scrolled up to read.
-import { useLayoutEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { AnyTrouble } from "../../style/says.tsx";
 import { useOutput } from "../../api/output.ts";
 import { count } from "../../words.ts";
 import { endOf, plain } from "../plain.ts";
+import { useFollow } from "./use-follow.ts";
 
 /** Characters shown at first, and with "more". */
 const shownFirst = 24_000;
 const shownMost = 600_000;
-/** How near to its end counts as there, in px. */
-const near = 24;
 
 /** A text in its own box; `follow`: it stays at its end as it grows. */
 export const TextBox = ({ text, follow = false, label }: { readonly text: string; readonly follow?: boolean; readonly label: string }) => {
   const [whole, setWhole] = useState(false);
-  const box = useRef<HTMLPreElement>(null);
-  const atEnd = useRef(true);
+  const followed = useFollow<HTMLPreElement>(follow);
   const { text: end, left } = endOf(plain(text), whole ? shownMost : shownFirst);
-  useLayoutEffect(() => {
-    if (follow && atEnd.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
-  });
   return (
     <div className="text-box">
       {left === 0 ? null : (
@@ -33,14 +28,11 @@ export const TextBox = ({ text, follow = false, label }: { readonly text: string
         </p>
       )}
       <pre
-        ref={box}
+        {...followed}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keys
         tabIndex={0}
         role="region"
         aria-label={label}
-        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-          atEnd.current = scrollHeight - scrollTop - clientHeight < near;
-        }}
       >
         {end}
       </pre>

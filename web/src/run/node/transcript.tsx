@@ -1,6 +1,6 @@
 // Why: what an agent does is followed as it comes, unless somebody scrolled up to read; its program's own words are behind a switch.
 import "./transcript.css";
-import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { entriesOf, type TranscriptEntry } from "../../../../src/core/transcript.ts";
 import { type EntryWords, entryWords } from "../../../../src/core/transcript-words.ts";
 import { useTranscript } from "../../api/transcript.ts";
@@ -8,12 +8,11 @@ import { Markdown } from "../../style/markdown.tsx";
 import { AnyTrouble } from "../../style/says.tsx";
 import { plain } from "../plain.ts";
 import { JobOutput } from "./output.tsx";
+import { useFollow } from "./use-follow.ts";
 
 /** Entries shown at first, and with "more". */
 const shownFirst = 200;
 const shownMost = 5_000;
-/** How near to its end counts as there, in px. */
-const near = 24;
 
 const tones: Readonly<Record<EntryWords["tone"], string>> = { said: "", dim: "dim", good: "good", bad: "bad", busy: "busy" };
 
@@ -49,25 +48,18 @@ type Props = { readonly run: string; readonly fence: number; readonly label: str
 const Steps = ({ run, fence, label }: Props) => {
   const { data, error } = useTranscript(run, fence);
   const [whole, setWhole] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const atEnd = useRef(true);
+  const followed = useFollow<HTMLDivElement>(data?.over === false);
   const entries = useMemo(() => entriesOf(data?.events ?? []), [data?.events]);
-  useLayoutEffect(() => {
-    if (data?.over === false && atEnd.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
-  });
   if (data === undefined) return error === null ? <p className="small dim">reading …</p> : <AnyTrouble error={error} />;
   const left = Math.max(0, entries.length - (whole ? shownMost : shownFirst));
   return (
     <div
       className="transcript"
-      ref={box}
+      {...followed}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keys
       tabIndex={0}
       role="region"
       aria-label={label}
-      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        atEnd.current = scrollHeight - scrollTop - clientHeight < near;
-      }}
     >
       {data.brief === null ? null : <Brief text={data.brief} />}
       {left === 0 ? null : (
