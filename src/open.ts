@@ -139,8 +139,12 @@ const openOnce = async (options: OpenOptions): Promise<System> => {
     protocol: async (name) => {
       const found = await ownOf(protocols, name)?.();
       if (found === undefined) return undefined;
-      const [{ withBudget }, { withWork }] = await Promise.all([import("./budget/with-budget.ts"), import("./work/with-work.ts")]);
-      return withBudget(withWork({ ...found, edition: editionOf(name) }));
+      const [{ withBudget }, { withSteering }, { withWork }] = await Promise.all([
+        import("./budget/with-budget.ts"),
+        import("./steering/with-steering.ts"),
+        import("./work/with-work.ts"),
+      ]);
+      return withSteering(withBudget(withWork({ ...found, edition: editionOf(name) })));
     },
     driver: async (name) => ownOf(drivers, name)?.load({ root, path: options.env["PATH"] ?? "" }),
     drivers: known,

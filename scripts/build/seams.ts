@@ -62,10 +62,38 @@ const places = among("workspace", "places/open-places");
 const fence = among("workspace", "fence/open-fences");
 const work = [
   "src/settle-home.ts",
-  ...among("cli/commands", "start", "decide", "send", "life", "claim", "renew", "release", "report", "evidence", "check-again"),
+  ...among(
+    "cli/commands",
+    "start",
+    "decide",
+    "send",
+    "life",
+    "claim",
+    "renew",
+    "release",
+    "report",
+    "evidence",
+    "check-again",
+    "note",
+    "stop",
+  ),
   ...among("cli/commands", "diff", "open", "output", "pr", "merge", "undo", "drop"),
   ...among("cli", "watch", "delivery-text", "way"),
-  ...among("runtime", "asked-decision", "brief", "send", "start", "outside", "children", "delivery", "recheck", "carried", "former-folder"),
+  ...among(
+    "runtime",
+    "asked-decision",
+    "brief",
+    "send",
+    "start",
+    "outside",
+    "children",
+    "delivery",
+    "recheck",
+    "carried",
+    "former-folder",
+    "stop-job",
+    "unknown-agent",
+  ),
   ...among(
     "runtime",
     "landing/by-file",
@@ -99,6 +127,7 @@ const work = [
   ...among("workspace/places", "open-places"),
   ...among("work", "messages", "terms", "invariants"),
   ...among("budget", "messages", "terms"),
+  ...among("steering", "messages", "terms"),
 ];
 
 /**
@@ -114,8 +143,9 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
       [
         ...among("work", "with-work", "shown", "decide", "evolve", "jobs", "lane", "limits"),
         ...among("budget", "with-budget", "decide", "evolve", "jobs", "spent", "amounts", "counted"),
+        ...among("steering", "with-steering"),
         // What the rules of all protocols share.
-        ...among("core", "usage", "argv", "hollow", "last-words", "misfit", "remarks"),
+        ...among("core", "aspect", "usage", "argv", "hollow", "last-words", "misfit", "remarks"),
         ...among("runtime", "resume", "resume/judge", "proven", "timelines"),
         ...among("workspace", "usage"),
       ],

@@ -132,6 +132,12 @@ export const unitUsage = ({ subjects }: NonNullable<Picture["usage"]>): readonly
   return units.length > mostUnits ? [...units.slice(0, mostUnits), `  and ${units.length - mostUnits} more: --json`] : units;
 };
 
+/** What their person tells agents beside their briefs. */
+const noteLines = ({ told, nodes }: Picture, page: Page): readonly string[] =>
+  [{ id: null, told }, ...nodes].flatMap(({ id, told: note }) =>
+    note === undefined ? [] : lineOf("note", `${id === null ? "for all agents" : `for ${id}`}: ${note.text} (${note.by})`, page),
+  );
+
 /** Whole: what is to be done about it stands at its end. */
 const lackLines = ({ lacks }: Picture, page: Page): readonly string[] => {
   if (lacks === undefined) return [];
@@ -158,6 +164,7 @@ export const pictureLines = (picture: Picture, page: Page, now: number, asks = t
     ...(said.length === 0 ? [] : flowed(said.join(", "), page).split("\n")),
     ...usageLines(picture).map((line) => paint(page, "dim", flowed(line, page))),
     ...workLines(picture, page),
+    ...noteLines(picture, page),
     ...lackLines(picture, page),
     ...wrongLines(picture)
       .filter(({ what }) => !inRows.has(what))

@@ -14,6 +14,8 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   next: async () => (await import("./commands/next.ts")).next,
   decide: async () => (await import("./commands/decide.ts")).decide,
   "check-again": async () => (await import("./commands/check-again.ts")).checkAgain,
+  note: async () => (await import("./commands/note.ts")).note,
+  stop: async () => (await import("./commands/stop.ts")).stop,
   send: async () => (await import("./commands/send.ts")).send,
   log: async () => (await import("./commands/log.ts")).log,
   show: async () => (await import("./commands/show.ts")).show,

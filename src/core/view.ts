@@ -29,7 +29,12 @@ export type ViewNode = {
   readonly role?: string;
   /** Who has that role here; null: nobody. The system says it, no protocol knows. */
   readonly by?: string | null;
+  /** What its agents are told beside their brief. */
+  readonly told?: Note;
 };
+
+/** What a person said to the agents that begin from then on. */
+export type Note = { readonly text: string; readonly by: string; readonly at: Time };
 
 /** The plain data behind status, graph and page. */
 export type View = {
@@ -46,6 +51,8 @@ export type View = {
   readonly warnings: readonly string[];
   /** The hand edit that stands refused, in one line. */
   readonly refused: string | null;
+  /** What all its agents are told beside their brief. */
+  readonly told?: Note;
 };
 
 /** A criterion as `cairn evidence` shows it. */

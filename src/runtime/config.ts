@@ -27,6 +27,8 @@ export type Config = {
     readonly agents: readonly string[];
     readonly roles: Readonly<Record<string, string>>;
   } | null;
+  /** The agents that one run gives its roles; not said: no run is meant, or it gives none. */
+  readonly assigned?: Readonly<Record<string, string>>;
   readonly needs: Readonly<Record<string, readonly string[]>>;
   /** Writing jobs work in places of their own, and land on proof. */
   readonly places: boolean;
@@ -235,8 +237,8 @@ const ofRole = <T>(table: Readonly<Record<string, T>>, protocol: string, role: s
 };
 
 /** The name of the agent for a role; "hand": somebody outside does it; null: none. */
-export const agentFor = ({ roles, personal }: Config, protocol: string, role: string): string | null =>
-  ofRole(roles, protocol, role) ?? ofRole(personal?.roles ?? {}, protocol, role);
+export const agentFor = ({ assigned = {}, roles, personal }: Config, protocol: string, role: string): string | null =>
+  ofRole(assigned, protocol, role) ?? ofRole(roles, protocol, role) ?? ofRole(personal?.roles ?? {}, protocol, role);
 
 /** The labels that a runner must have for jobs of a role. */
 export const needsOf = ({ needs }: Config, protocol: string, role: string): readonly string[] => ofRole(needs, protocol, role) ?? [];

@@ -1,4 +1,5 @@
 // Why: the parts of the runtime are put together once, into the object that every surface is given.
+import type { Command } from "../core/protocol.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
 import { displayPath } from "../core/within.ts";
@@ -58,6 +59,10 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     if (!isRefusal(sent) && sent.events.length > 0 && folds.known(run)?.protocol.nests === true)
       await (await import("./children.ts")).followDown({ engine, folds, door }, run);
   };
+  const misnamed = async (commands: readonly Command[]): Promise<Refusal | null> =>
+    commands.some(({ type }) => type === "AssignRoles")
+      ? (await import("./unknown-agent.ts")).unknownAgent(engine.configNow?.() ?? config, commands)
+      : null;
   const protocol: System["protocol"] = async (name) =>
     (await engine.protocol(name)) ??
     refuse("PROTOCOL_UNKNOWN", `there is no protocol ${name}`, { fits: `there are: ${engine.protocols.join(", ")}` });
@@ -78,6 +83,8 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
         return card === undefined ? unknownRun(run) : { card, protocol: found, state, version };
       }),
     send: async (run, commands, by, id) => {
+      const unknown = await misnamed(commands);
+      if (unknown !== null) return unknown;
       const sent = await door({ run, said: commands.map((command) => ({ command, by })), ...(id === undefined ? {} : { id }) });
       await down(run, sent);
       return sent;
@@ -86,6 +93,8 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
       const found = await protocol(name);
       const ask = { data, by, origin: null, root, dry, then, driven, from, scan: projector.scan };
       if (isRefusal(found)) return found;
+      const unknown = await misnamed(then);
+      if (unknown !== null) return unknown;
       const { startRun } = await import("./start.ts");
       return startRun(engine, door, messages, { protocol: found, ...ask });
     },
@@ -183,6 +192,12 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     delivery: async () => (await import("./delivery.ts")).deliveryOf({ engine, root, folds, door, log: past.log }),
     drive: (run, options) => runner.drive(parts, run, options),
     interrupt: (run, progress) => runner.interrupt(parts, run, progress),
+    stop: async (run, job) => {
+      const found = await system.job(run, job);
+      return isRefusal(found)
+        ? found
+        : (await import("./stop-job.ts")).stopJob(found, () => runner.interrupt(parts, run, () => undefined, found.job.key));
+    },
     ...(engine.ledgerEnv === undefined ? {} : { runnerEnv: engine.ledgerEnv }),
     runner: (run) => [...engine.hostArgv.slice(0, -1), "run", run, "--root", engine.root, "--ledger", engine.url, "--no-input"],
     scan: projector.scan,

@@ -5,6 +5,7 @@ import { ownOf } from "../core/own.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Command, Sender } from "../core/protocol.ts";
 import { type Candidate, isPersons, siteOf } from "../work/site.ts";
+import { configOfRun } from "./assigned.ts";
 import { agentFor } from "./config.ts";
 import type { Engine } from "./engine.ts";
 import type { Folded } from "./fold.ts";
@@ -48,7 +49,8 @@ const troubled = ({ protocol, state }: Folded, unit: string): Candidate | null =
   return found !== undefined && isOf && found.trouble !== null && !isPersons(found) ? found : null;
 };
 
-const isProgram = ({ config }: Engine, { protocol }: Folded, { role }: Job): boolean => {
+const isProgram = (engine: Engine, { protocol, state }: Folded, { role }: Job): boolean => {
+  const config = configOfRun(engine.config, state);
   const agent = agentFor(config, protocol.name, role);
   return agent !== null && ownOf(config.agents, agent)?.done === "exit";
 };

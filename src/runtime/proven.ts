@@ -4,6 +4,7 @@ import type { Recorded } from "../core/row.ts";
 import type { Criterion } from "../core/view.ts";
 import { isWorkEvent } from "../work/evolve.ts";
 import { siteOf } from "../work/site.ts";
+import { configOfRun } from "./assigned.ts";
 import { agentFor } from "./config.ts";
 import type { Engine } from "./engine.ts";
 import type { Folded } from "./fold.ts";
@@ -21,11 +22,13 @@ const keyOf = ({ unit, number }: At): string => JSON.stringify([unit, number]);
 const isSeen = ({ check, proof }: Criterion): boolean => check !== null && proof?.by === "engine";
 
 /** A program, or a run of its own, will say how a part of it ends. */
-const hasPrograms = ({ config }: Pick<Engine, "config">, { protocol, state }: Run): boolean =>
-  (protocol.roles?.(state) ?? []).some(({ name, protocol: child }) => {
+const hasPrograms = (engine: Pick<Engine, "config">, { protocol, state }: Run): boolean => {
+  const config = configOfRun(engine.config, state);
+  return (protocol.roles?.(state) ?? []).some(({ name, protocol: child }) => {
     const agent = agentFor(config, protocol.name, name);
     return child !== undefined || (agent !== null && config.agents[agent]?.done === "exit");
   });
+};
 
 const isChecked = (engine: Pick<Engine, "config">, folded: Run, rows: readonly Criterion[]): boolean =>
   (siteOf(folded.state)?.ready.checks ?? []).length > 0 ||

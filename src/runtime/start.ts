@@ -6,6 +6,7 @@ import type { Ground } from "../workspace/workspace.ts";
 import { askedFacts } from "./asked-facts.ts";
 import { budgetIn } from "./budget.ts";
 import { commit } from "./commit.ts";
+import { configOfRun } from "./assigned.ts";
 import { agentFor } from "./config.ts";
 import { type Engine, groundOf, type Messages } from "./engine.ts";
 import { emptyFold, type Folded } from "./fold.ts";
@@ -114,7 +115,8 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
       return refuse("FOLDER_TAKEN", `run ${other.run} has this folder already`, {
         fits: "go on with that run, or start under another name",
       });
-    const preview = protocol.preview?.(decided.folded.state, (role) => agentFor(engine.config, protocol.name, role)) ?? null;
+    const config = configOfRun(engine.config, decided.folded.state);
+    const preview = protocol.preview?.(decided.folded.state, (role) => agentFor(config, protocol.name, role)) ?? null;
     const started = { run, protocol: protocol.name, folder, files, preview };
     if (ask.dry) return { ...started, version: decided.folded.version };
     if (ask.driven !== undefined) await drivable(engine, run, decided.folded, ask.driven);

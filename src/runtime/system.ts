@@ -214,6 +214,8 @@ export type System = {
   drive(run: string, options: RunOptions): Promise<RunResult | Refusal>;
   /** Stops what this machine hosts of the run, of runs that it started too, and records each job as interrupted; their keys. */
   interrupt(run: string, progress: NonNullable<RunOptions["progress"]>): Promise<readonly string[]>;
+  /** Stops one job that this machine hosts, by its key or its unit, and records it as interrupted: it is due again. Refused: JOB_UNKNOWN, JOB_IDLE, JOB_ELSEWHERE. */
+  stop(run: string, job: string): Promise<{ readonly run: string; readonly job: string } | Refusal>;
   /** Reads drift of the run's files and deals with it; writes what differs. Every verb does it first. */
   scan(run: string): Promise<void>;
   /** What agents said that jobs of the run took, each its own part. */

@@ -1,4 +1,5 @@
 // Why: `status` says that nobody has a role without looking for programs, which would take longer than all the rest of it.
+import { configOfRun } from "./assigned.ts";
 import { agentFor } from "./config.ts";
 import type { Engine } from "./engine.ts";
 import type { Lack } from "./lacks.ts";
@@ -12,9 +13,10 @@ export const unassigned = async (
   folded: Run,
   done: () => Promise<ReadonlySet<string>>,
 ): Promise<Lack | null> => {
-  const { protocol } = folded;
+  const { protocol, state } = folded;
+  const config = configOfRun(engine.config, state);
   const roles = rolesOf(folded, dueOf(folded)).filter(({ program, protocol: nested }) => program === undefined && nested === undefined);
-  const missing = roles.filter(({ name }) => agentFor(engine.config, protocol.name, name) === null);
+  const missing = roles.filter(({ name }) => agentFor(config, protocol.name, name) === null);
   if (missing.length === 0 || (await isTended(engine, run, folded))) return null;
   const worked = await done();
   if (missing.some(({ name }) => worked.has(name))) return null;

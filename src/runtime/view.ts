@@ -1,5 +1,6 @@
 // How a run stands as anybody is shown it: its protocol's view, who does what, and what this machine has to say of it.
 import type { View } from "../core/view.ts";
+import { configOfRun } from "./assigned.ts";
 import { agentFor, type Config } from "./config.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
@@ -7,7 +8,8 @@ import type { Folded } from "./fold.ts";
 export const viewOf = async (engine: Engine, run: string, folded: Folded, config: Config): Promise<View> => {
   const { protocol, state } = folded;
   const plain = protocol.view(state);
-  const nodes = plain.nodes.map((node) => (node.role === undefined ? node : { ...node, by: agentFor(config, protocol.name, node.role) }));
+  const own = configOfRun(config, state);
+  const nodes = plain.nodes.map((node) => (node.role === undefined ? node : { ...node, by: agentFor(own, protocol.name, node.role) }));
   const elsewhere = engine.shelve === undefined ? [] : await (await import("./documents.ts")).documentsElsewhere(engine, folded);
   const behind = engine.shared ? await (await import("./carry/bring.ts")).lackingHere(engine, run, folded) : null;
   const view = { ...plain, nodes, warnings: [...plain.warnings, ...elsewhere, ...(behind === null ? [] : [behind])] };

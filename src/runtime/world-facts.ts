@@ -7,6 +7,7 @@ import type { Ended } from "../core/view.ts";
 import type { Ground, Measured } from "../workspace/workspace.ts";
 import { askedFacts } from "./asked-facts.ts";
 import { besideOf } from "./beside.ts";
+import { configOfRun } from "./assigned.ts";
 import { agentFor } from "./config.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
@@ -29,8 +30,9 @@ const leasedOf = async ({ ledger }: Engine, run: string, { protocol, state }: Fo
   return live.map(({ job, holder }) => ({ key: job, role: roles.get(job) ?? null, holder }));
 };
 
-const isProgram = ({ config }: Engine, protocol: string, role: string): boolean => {
-  const name = agentFor(config, protocol, role);
+const isProgram = (engine: Engine, { protocol, state }: Folded, role: string): boolean => {
+  const config = configOfRun(engine.config, state);
+  const name = agentFor(config, protocol.name, role);
   return name !== null && ownOf(config.agents, name)?.done === "exit";
 };
 
@@ -39,7 +41,7 @@ const ledgerFacts = async (engine: Engine, folds: Folds, run: string, folded: Fo
   ...(ask.runs === undefined ? {} : { runs: await endsOf(folds, ask.runs) }),
   ...(ask.beside === undefined ? {} : { beside: (await besideOf(engine, folds, run, folded))?.why ?? null }),
   ...(ask.leases === undefined ? {} : { leases: await leasedOf(engine, run, folded) }),
-  ...(ask.programs === undefined ? {} : { programs: ask.programs.filter((role) => isProgram(engine, folded.protocol.name, role)) }),
+  ...(ask.programs === undefined ? {} : { programs: ask.programs.filter((role) => isProgram(engine, folded, role)) }),
 });
 
 /** What is asked of the run's documents and of the ledger. Refused: PATH_OUTSIDE, FILE_OVERSIZED; other Faults are the operator's. */

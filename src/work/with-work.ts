@@ -1,11 +1,11 @@
 // Any protocol together with where its work stands: the runtime sees one protocol, and the protocol knows nothing of places.
+import { type Aspect, withAspect } from "../core/aspect.ts";
 import type { Check, Job, Proof } from "../core/job.ts";
 import type { Event, Protocol, Stamp } from "../core/protocol.ts";
 import { isRecord } from "../core/record.ts";
 import type { Recheck } from "../core/recheck.ts";
 import { isOver } from "../core/over.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
-import type { Recorded } from "../core/row.ts";
 import type { Ended } from "../core/view.ts";
 import { decide, isWorkCommand, type Judge, saidBy } from "./decide.ts";
 import { evolve, isWorkEvent, marked } from "./evolve.ts";
@@ -18,12 +18,10 @@ import { pinWords } from "./checks.ts";
 import { eventLine } from "./event-line.ts";
 import { repositoryRows, withCommits } from "./landed-proofs.ts";
 import { type Lane, laneOf } from "./lane.ts";
+import type { WorkCommand, WorkEvent } from "./messages.ts";
 import { news } from "./news.ts";
 import { branchUnit, type Candidate, type Site, siteOf, unitOf, withSite } from "./site.ts";
 import { mendBrief } from "./trouble.ts";
-
-const lines = (log: readonly Recorded<Event>[]): readonly Recorded<Event>[] =>
-  log.some(isWorkEvent) ? log.filter((event) => !isWorkEvent(event)) : log;
 
 /** What a person committed on the branch lands as soon as it is proved. */
 const landsOf = (protocol: Protocol, state: unknown, unit: string): boolean =>
@@ -123,37 +121,57 @@ const unlanded = ({ branch }: Site): Refusal =>
     fits: "`cairn status` shows what waits, and what to answer; `cairn run` lets it land",
   });
 
+const aspectOf = (protocol: Protocol): Aspect<WorkCommand, WorkEvent> => ({
+  messages: () => import("./messages.ts"),
+  terms: () => import("./terms.ts"),
+  isCommand: isWorkCommand,
+  isEvent: isWorkEvent,
+  decide: (state, command) => decide(siteOf(state), command, judgeOf(protocol, state)),
+  evolve(state, event) {
+    const based = event.type === "BaseSet" && isRecord(state) ? { ...state, ...protocol.based?.(event.data.base.tree, state) } : state;
+    return withSite(based, evolve(siteOf(state), event));
+  },
+  keep(before, next, event) {
+    const site = siteOf(before);
+    if (site === null) return next;
+    const mark = protocol.marks?.(event) ?? null;
+    return withSite(next, mark === null ? site : marked(site, mark, (unit) => protocol.lands?.(next, unit) === true));
+  },
+  eventLine,
+  news: (event, state) => news(event, siteOf(state), isGivenUp(protocol, state)),
+  broken: () =>
+    import("./invariants.ts").then(
+      ({ broken }) =>
+        (before, event) =>
+          broken(siteOf(before), event),
+    ),
+});
+
+const refersOf = (refers: NonNullable<Protocol["refers"]>): NonNullable<Protocol["refers"]> => ({
+  types: [...refers.types, "BaseSet", "BaseTried", "LandingTried", "WorkLanded"],
+  of: (event) => {
+    if (!isWorkEvent(event)) return refers.of(event);
+    if (event.type === "BaseSet") return { commits: [event.data.base.commit] };
+    if (event.type === "BaseTried" || event.type === "LandingTried")
+      return { outputs: (event.data.proofs ?? []).map(({ digest }) => digest) };
+    return event.type === "WorkLanded" ? { commits: [event.data.landed.commit] } : {};
+  },
+});
+
 /** A protocol whose units' work lands; one that doesn't say when stays as it is. */
 export const withWork = (protocol: Protocol): Protocol => {
   if (protocol.lands === undefined) return protocol;
-  const { terms, described, refers, invariants, doer } = protocol;
+  const { refers } = protocol;
+  const beside = withAspect(protocol, aspectOf(protocol));
   return {
-    ...protocol,
+    ...beside,
     lands: (state, unit) => landsOf(protocol, state, unit),
-    messages: async () => [...(await protocol.messages()), ...(await import("./messages.ts")).messages],
-    ...(terms === undefined ? {} : { terms: async () => [...(await terms.call(protocol)), ...(await import("./terms.ts")).terms] }),
-    ...(described === undefined
-      ? {}
-      : { described: async () => [...(await described.call(protocol)), ...(await import("./messages.ts")).events] }),
     decide(state, command, stamp) {
       const site = siteOf(state);
-      if (isWorkCommand(command)) return decide(site, command, judgeOf(protocol, state));
-      const decided = protocol.decide(state, command, stamp);
-      if (site === null || isRefusal(decided)) return decided;
+      const decided = beside.decide(state, command, stamp);
+      if (isWorkCommand(command) || site === null || isRefusal(decided)) return decided;
       if (command.type === protocol.verbs["archive"] && isUnlanded(protocol, state)) return unlanded(site);
       return site.dropped && takesUp(protocol, state, decided, stamp) ? dropped(site) : decided;
-    },
-    evolve(state, event) {
-      const site = siteOf(state);
-      if (isWorkEvent(event)) {
-        const based = event.type === "BaseSet" && isRecord(state) ? { ...state, ...protocol.based?.(event.data.base.tree, state) } : state;
-        return withSite(based, evolve(site, event));
-      }
-      const next = protocol.evolve(state, event);
-      const mark = site === null ? null : (protocol.marks?.(event) ?? null);
-      return site === null
-        ? next
-        : withSite(next, mark === null ? site : marked(site, mark, (unit) => protocol.lands?.(next, unit) === true));
     },
     life(state) {
       const life = protocol.life(state);
@@ -182,46 +200,14 @@ export const withWork = (protocol: Protocol): Protocol => {
     ...(protocol.misfit === undefined
       ? {}
       : { misfit: (job: Job, report: unknown) => (aboutOf(job) === null ? (protocol.misfit?.(job, report) ?? null) : null) }),
-    news: (event, state) =>
-      isWorkEvent(event) ? news(event, siteOf(state), isGivenUp(protocol, state)) : (protocol.news?.(event, state) ?? null),
-    eventLine: (event) => (isWorkEvent(event) ? eventLine(event) : (protocol.eventLine?.(event) ?? "")),
-    ...(doer === undefined ? {} : { doer: (event: Recorded<Event>) => (isWorkEvent(event) ? null : doer.call(protocol, event)) }),
-    ...(refers === undefined
-      ? {}
-      : {
-          refers: {
-            types: [...refers.types, "BaseSet", "BaseTried", "LandingTried", "WorkLanded"],
-            of: (event) => {
-              if (!isWorkEvent(event)) return refers.of(event);
-              if (event.type === "BaseSet") return { commits: [event.data.base.commit] };
-              if (event.type === "BaseTried" || event.type === "LandingTried")
-                return { outputs: (event.data.proofs ?? []).map(({ digest }) => digest) };
-              return event.type === "WorkLanded" ? { commits: [event.data.landed.commit] } : {};
-            },
-          },
-        }),
-    ...(invariants === undefined
-      ? {}
-      : {
-          invariants: async () => {
-            const [own, { broken }] = [await invariants.call(protocol), await import("./invariants.ts")];
-            return {
-              broken: (before, event) => (isWorkEvent(event) ? broken(siteOf(before), event) : own.broken(before, event)),
-            };
-          },
-        }),
+    ...(refers === undefined ? {} : { refers: refersOf(refers) }),
     view: (state) => withFinalView(protocol.view(state), siteOf(state)),
     evidence(state, log, unit) {
-      const rows = protocol.evidence(state, lines(log), unit);
+      const rows = beside.evidence(state, log, unit);
       const site = siteOf(state);
       const landed = site === null ? rows : [...withCommits(rows, log), ...repositoryRows(site, log, unit)];
       return withFinalProofs(withBent(landed, log), site);
     },
-    write: (state, log) => protocol.write(state, lines(log)),
-    admit: (state, edits, facts, log) => protocol.admit(state, edits, facts, lines(log)),
-    ...(protocol.ails === undefined
-      ? {}
-      : { ails: (state, around) => protocol.ails?.(state, { ...around, log: lines(around.log) }) ?? [] }),
   };
 };
 

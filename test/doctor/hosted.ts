@@ -47,8 +47,8 @@ export const launched = async (world: World, parts: DriveParts, task = "a"): Pro
   const driving = { ...parts, run, leaseMs: usualLeaseMs, nested, room: createRoom(1), tell: () => undefined, step: () => undefined };
   const folded = await parts.folds.newest(run);
   const job = folded?.protocol.jobs(folded.state).find(({ subject }) => subject === task);
-  assert.ok(job !== undefined);
-  const agent = await agentOf(parts.engine, "toy", "worker");
+  assert.ok(folded !== null && job !== undefined);
+  const agent = await agentOf(parts.engine, folded, "worker");
   assert.ok(agent !== "hand" && !("missing" in agent));
   const made = await launch(driving, job, agent);
   assert.ok(made.is === "launched");

@@ -68,7 +68,7 @@ test("a word of another program names the verb that does it here, and nothing is
   for (const [word, fits] of [
     ["ls", "cairn status"],
     ["approve", "cairn decide"],
-    ["stop", "cairn pause"],
+    ["halt", "cairn pause"],
     ["logs", "cairn log"],
     ["continue", "cairn run"],
     ["watch", "cairn status --watch"],

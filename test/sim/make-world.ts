@@ -8,6 +8,7 @@ import type { Engine } from "../../src/runtime/engine.ts";
 import { makeSystem } from "../../src/runtime/make-system.ts";
 import { drive } from "../../src/runtime/runner/drive.ts";
 import { withBudget } from "../../src/budget/with-budget.ts";
+import { withSteering } from "../../src/steering/with-steering.ts";
 import { withWork } from "../../src/work/with-work.ts";
 import { chanceOf } from "./chance.ts";
 import { makeClockwork } from "./clockwork.ts";
@@ -181,7 +182,7 @@ export const makeWorld = (
         protocols: Object.keys(protocols),
         protocol: (name) => {
           const found = protocols[name];
-          return Promise.resolve(found === undefined ? undefined : withBudget(withWork(found)));
+          return Promise.resolve(found === undefined ? undefined : withSteering(withBudget(withWork(found))));
         },
         driver: (name) => Promise.resolve(name === "command" ? driver : undefined),
         now: world.now,

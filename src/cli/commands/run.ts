@@ -13,10 +13,10 @@ import { resultAnswer } from "../result.ts";
 import { type Answer, type Context, type Verb } from "../verb.ts";
 import { agentMayNot, speaker } from "../who.ts";
 import { beginsRun, goalRefused, protocolUnknown, runUnknown, usualProtocol, wayLine } from "../way.ts";
-import { type Begin, begin, budgetOption, budgetSet, factsText, startOptions } from "./start.ts";
+import { type Begin, begin, factsText, ofAnyRun, saidOfAny, startOptions } from "./start.ts";
 
 const own: Options = {
-  ...budgetOption,
+  ...ofAnyRun,
   "with-changes": { means: "begin from your uncommitted changes, too, where jobs work in places of their own", word: null },
   here: { means: "merge what lands into your checkout at once, as far as it touches no uncommitted change of yours", word: null },
   verbose: { means: "tell every event of the ledger and every job, one line each", word: null },
@@ -189,9 +189,9 @@ export const run: Verb = {
     if (isRefusal(name)) return name;
     const no = await agentDrivesNot(context, system, name);
     if (no !== null) return no;
-    const set = fresh ? [] : budgetSet(context);
-    const limited = set.length === 0 ? null : await system.send(name, set, await speaker(context, system));
-    if (limited !== null && isRefusal(limited)) return limited;
+    const said = fresh ? [] : saidOfAny(context);
+    const sent = said.length === 0 ? null : await system.send(name, said, await speaker(context, system));
+    if (sent !== null && isRefusal(sent)) return sent;
     const { leaseMs, odd: oddLease } = leaseBy(context.env);
     for (const odd of [...patienceBy(context.env).odd, ...oddLease]) context.note(`warning ${odd}`);
     const logged = (await import("../own-output.ts")).ownOutput(system.root);

@@ -4,7 +4,7 @@ import type { Command } from "../../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { ViewNode } from "../../core/view.ts";
 import type { RunOptions, Started, System } from "../../runtime/system.ts";
-import { has, last, type Options } from "../args.ts";
+import { all, has, last, type Options } from "../args.ts";
 import { answered } from "../asking.ts";
 import { clean, cleanLine } from "../clean.ts";
 import { compose, formOf, formOptions, inFlags } from "../compose.ts";
@@ -43,13 +43,29 @@ export type Begin = {
   readonly from?: { readonly commit: string; readonly branch: string };
 };
 
-export const budgetOption: Options = {
+/** What is said of any run, whatever its protocol. */
+export const ofAnyRun: Options = {
+  agent: {
+    means: "who does the work, of the agents that `cairn agents` lists: NAME for all roles, ROLE=NAME for one",
+    word: "NAME",
+    many: true,
+  },
   budget: { means: 'what the run may use at most, such as "5usd 2Mtok 3h 40jobs"; nothing new starts beyond it', word: "LIMITS" },
 };
-/** What was said of the run's budget, as a command; none where nothing was. */
-export const budgetSet = ({ given }: Context): readonly Command[] => {
-  const budget = last(given, "budget");
-  return budget === null ? [] : [{ type: "SetBudget", data: { budget } }];
+const assigned = (said: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    said.map((word) => {
+      const at = word.indexOf("=");
+      return at === -1 ? ["*", word] : [word.slice(0, at), word.slice(at + 1)];
+    }),
+  );
+/** The same, as commands; none where nothing was said. */
+export const saidOfAny = ({ given }: Context): readonly Command[] => {
+  const [budget, agents] = [last(given, "budget"), all(given, "agent")];
+  return [
+    ...(agents.length === 0 ? [] : [{ type: "AssignRoles", data: { roles: assigned(agents) } }]),
+    ...(budget === null ? [] : [{ type: "SetBudget", data: { budget } }]),
+  ];
 };
 
 /** Starts a run by the words and all flags; what is only missing is asked where somebody sits. */
@@ -65,7 +81,7 @@ export const begin = async (
   const by = await speaker(context, system);
   await noteGone(context, system);
   for (let { data } = composed; ;) {
-    const made = await system.start(protocol, data, by, dry, [...composed.then, ...budgetSet(context)], driven, from);
+    const made = await system.start(protocol, data, by, dry, [...composed.then, ...saidOfAny(context)], driven, from);
     const more = isRefusal(made) ? await answered(context, data, made) : null;
     if (more === null) return isRefusal(made) ? inFlags(made, formOf(message)) : made;
     data = more;
@@ -113,7 +129,7 @@ export const start: Verb = {
       means: "the goal, for player a template; also @FILE, or - for standard input (@@ for a goal that begins with @)",
     },
   ],
-  options: { ...budgetOption, "dry-run": { means: "show what would be made, and write nothing", word: null } },
+  options: { ...ofAnyRun, "dry-run": { means: "show what would be made, and write nothing", word: null } },
   follows: "Each protocol has flags of its own: `cairn start PROTOCOL --help` lists them",
   example: [
     'cairn start "Add JWT login"',

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { ShownDecision, ShownJob, ShownNode, ShownUsage } from "../../runtime/system.ts";
 import { runStateNames, unitStateNames } from "../../core/state-words.ts";
+import type { Note } from "../../core/view.ts";
 import type { WrongLine } from "../../core/wrong-lines.ts";
 import type { RunLine, Shown } from "../answers.ts";
 
@@ -12,6 +13,8 @@ const life = z.enum(["live", "paused", "over", "archived"]);
 const status = z.enum(["running", "waiting", "paused", "ended"]);
 const kind = z.string();
 const evidence = z.object({ have: z.int(), of: z.int() });
+
+const note = z.object({ text, by: text, at: time }).describe("what agents are told beside their briefs") satisfies z.ZodType<Note>;
 
 const node = z.object({
   id: text,
@@ -29,6 +32,7 @@ const node = z.object({
   state: z.enum(unitStateNames).describe("how it stands, in the word for people"),
   role: text.exactOptional(),
   by: text.nullable().exactOptional(),
+  told: note.exactOptional(),
 }) satisfies z.ZodType<ShownNode>;
 
 const on = z
@@ -84,6 +88,7 @@ export const shown = z.object({
   life,
   version: z.int(),
   good: z.boolean().nullable(),
+  told: note.exactOptional(),
   unproved: text.exactOptional().describe("of a run that ended in success by its rules: what is unproved, in words"),
   folder: text,
   startedAt: time.nullable(),

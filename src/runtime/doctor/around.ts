@@ -1,5 +1,6 @@
 // Why: a run may be sound in itself and still be led astray by what stands around it: agents, other runs, folders that look like runs.
 import { takesOver } from "../../core/adopt-words.ts";
+import { configOfRun } from "../assigned.ts";
 import { agentFor, type Config } from "../config.ts";
 import { siteOf } from "../../work/site.ts";
 import { groundOf } from "../engine.ts";
@@ -21,18 +22,17 @@ export const agentMissing: RunKind = {
     const { engine } = at.driving;
     const seen = await at.look();
     if (!isLive(seen.life)) return [];
-    const name = at.folded.protocol.name;
+    const { protocol, state } = at.folded;
+    const config = configOfRun(engine.config, state);
     const found: Found[] = [];
     for (const role of rolesOf(at.folded, seen.jobs)) {
       // A role that nobody was given is a choice: its jobs can be claimed by hand.
-      const agent = role.program === undefined ? agentFor(engine.config, name, role.name) : null;
+      const agent = role.program === undefined ? agentFor(config, protocol.name, role.name) : null;
       if (role.program === undefined && agent === null) continue;
-      const why = await missingFor(engine, name, role);
+      const why = await missingFor(engine, at.folded, role);
       if (why === null) continue;
       const ways = [
-        ...(role.program === undefined
-          ? [`install it or mend its argv in ${fileOf(engine.config, agent)}`, 'give the role to "hand"']
-          : []),
+        ...(role.program === undefined ? [`install it or mend its argv in ${fileOf(config, agent)}`, 'give the role to "hand"'] : []),
         ...(role.otherwise === undefined ? [] : [role.otherwise]),
       ];
       const text = role.program === undefined ? `role ${role.name}: ${why}` : why;
@@ -115,7 +115,7 @@ export const ails: RunKind = {
       strays.push(...names.map((name) => `${place.folder}/${name}`));
     }
     return protocol.ails(state, {
-      agentFor: (role) => agentFor(driving.engine.config, protocol.name, role),
+      agentFor: (role) => agentFor(configOfRun(driving.engine.config, state), protocol.name, role),
       strays,
       at: driving.engine.now(),
       log: await log(),

@@ -3,6 +3,8 @@ import type { AgentConfig, Driver } from "../../agents/agent.ts";
 import type { Job } from "../../core/job.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Role } from "../../core/view.ts";
+import { steeringOf } from "../../steering/steering.ts";
+import { configOfRun } from "../assigned.ts";
 import { agentFor } from "../config.ts";
 import type { Engine } from "../engine.ts";
 import { noProgram } from "../no-program.ts";
@@ -14,8 +16,12 @@ import { servingOf } from "./serving.ts";
 export type Agent = { readonly name: string; readonly config: AgentConfig; readonly driver: Driver };
 
 /** hand: somebody outside does it. missing: why nobody can. */
-export const agentOf = async (engine: Engine, protocol: string, role: string): Promise<Agent | "hand" | { readonly missing: string }> => {
-  const name = agentFor(engine.config, protocol, role);
+export const agentOf = async (
+  engine: Engine,
+  { protocol, state }: Run,
+  role: string,
+): Promise<Agent | "hand" | { readonly missing: string }> => {
+  const name = agentFor(configOfRun(engine.config, state), protocol.name, role);
   if (name === null) return { missing: `no agent for role ${role}` };
   if (name === "hand") return "hand";
   const config = Object.hasOwn(engine.config.agents, name) ? engine.config.agents[name] : undefined;
@@ -35,16 +41,16 @@ const missingProgram = async (engine: Engine, role: string, program: string): Pr
 /** Why nobody on this machine can have the role; null: somebody can. */
 export const missingFor = async (
   engine: Engine,
-  protocol: string,
+  run: Run,
   { name: role, unlike, protocol: nested, program }: Role,
 ): Promise<string | null> => {
   if (program !== undefined) return missingProgram(engine, role, program);
   if (nested !== undefined)
     return engine.protocols.includes(nested) ? null : `there is no protocol ${nested}; there are: ${engine.protocols.join(", ")}`;
-  const agent = await agentOf(engine, protocol, role);
+  const agent = await agentOf(engine, run, role);
   if (agent === "hand") return null;
   if ("missing" in agent) return agent.missing;
-  if (unlike !== undefined && agentFor(engine.config, protocol, unlike) === agent.name)
+  if (unlike !== undefined && agentFor(configOfRun(engine.config, run.state), run.protocol.name, unlike) === agent.name)
     return `roles ${unlike} and ${role} are both given to ${agent.name}, and this run wants two different agents for them`;
   if ((await agent.driver.find(agent.config, 0)) !== null) return null;
   return noProgram(engine, `the program of agent ${agent.name}`, agent.config);
@@ -82,11 +88,10 @@ const faultOf = async (engine: Engine, missing: readonly Missing[], told: string
 
 /** Before a run is made: fault AGENT_MISSING lists every role of it that nobody can have. Roles that other runners have are theirs to find. */
 export const findBeforehand = async (engine: Engine, run: Run, options: Pick<RunOptions, "serve" | "labels">): Promise<void> => {
-  const { serves } = servingOf(engine.config, options);
+  const { serves } = servingOf(configOfRun(engine.config, run.state), options);
   const missing: Missing[] = [];
   for (const role of rolesOf(run, dueOf(run))) {
-    const why =
-      role.program === undefined && serves(run.protocol.name, role.name) ? await missingFor(engine, run.protocol.name, role) : null;
+    const why = role.program === undefined && serves(run.protocol.name, role.name) ? await missingFor(engine, run, role) : null;
     if (why !== null) missing.push({ role, why });
   }
   if (missing.length === 0) return;
@@ -105,9 +110,9 @@ export const findAgents = async (
 ): Promise<void> => {
   const missing: Missing[] = [];
   for (const role of rolesOf(run, jobs)) {
-    const looked = `${role.name} ${role.unlike ?? ""} ${role.program ?? ""}`;
+    const looked = JSON.stringify([role.name, role.unlike, role.program, steeringOf(run.state)?.roles]);
     if (found.has(looked) || (hand && role.program === undefined) || !serves(role.name)) continue;
-    const why = await missingFor(engine, run.protocol.name, role);
+    const why = await missingFor(engine, run, role);
     if (why === null) found.add(looked);
     else missing.push({ role, why });
   }

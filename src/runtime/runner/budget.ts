@@ -35,7 +35,7 @@ export const unboundWords = async ({ engine }: Driving, folded: Folded): Promise
   const wants = (unit: "usd" | "tokens"): boolean => limits?.[unit] !== undefined || (limits !== undefined && day?.[unit] !== undefined);
   const lacks: Record<"usd" | "tokens", Set<string>> = { usd: new Set(), tokens: new Set() };
   for (const { name: role } of rolesOf(folded, folded.protocol.jobs(folded.state))) {
-    const agent = await agentOf(engine, folded.protocol.name, role);
+    const agent = await agentOf(engine, folded, role);
     if (agent === "hand" || "missing" in agent) continue;
     const { tokens = false, cost = false } = agent.driver.tells ?? {};
     const { model } = agent.config;

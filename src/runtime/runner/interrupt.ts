@@ -24,7 +24,8 @@ const treeOf = async ({ engine }: RunnerParts, run: string): Promise<readonly st
   return below(run);
 };
 
-const interruptOne = async (parts: RunnerParts, run: string, tell: Driving["tell"]): Promise<readonly string[]> => {
+/** @param only a job's key; null: all of them */
+const interruptOne = async (parts: RunnerParts, run: string, tell: Driving["tell"], only: string | null): Promise<readonly string[]> => {
   const { engine } = parts;
   const room = createRoom(engine.config.runner.agents);
   const nested = () => Promise.resolve(unknownRun(run));
@@ -37,7 +38,7 @@ const interruptOne = async (parts: RunnerParts, run: string, tell: Driving["tell
     for (;;) {
       const seen = await look(driving);
       const { live } = seen === null ? { live: [] } : await adopter.adopt(seen);
-      const here = live.filter(({ job }) => granterOf(job.lease).machine === engine.machine);
+      const here = live.filter(({ job }) => granterOf(job.lease).machine === engine.machine && (only ?? job.job.key) === job.job.key);
       for (const { folder, host, job } of here)
         if (!stopped.has(folder) && host?.is === "host" && engine.workspace.processes.stop(host.process, "SIGINT"))
           stopped.set(folder, job.job.key);
@@ -53,11 +54,13 @@ export const interrupt = async (
   parts: RunnerParts,
   run: string,
   progress: NonNullable<RunOptions["progress"]>,
+  job: string | null = null,
 ): Promise<readonly string[]> => {
+  if (job !== null) return interruptOne(parts, run, progress, job);
   const runs = await treeOf(parts, run);
   const tellOf =
     (own: string): Driving["tell"] =>
     (told) =>
       progress(told.is === "job" && own !== run ? { ...told, key: `${own} ${told.key}` } : told);
-  return (await Promise.all(runs.map((own) => interruptOne(parts, own, tellOf(own))))).flat();
+  return (await Promise.all(runs.map((own) => interruptOne(parts, own, tellOf(own), null)))).flat();
 };

@@ -4,6 +4,7 @@ import { isOver } from "../../core/over.ts";
 import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Ended } from "../../core/view.ts";
 import { isAway } from "../carry/remote.ts";
+import { assignedBy } from "../assigned.ts";
 import { followDown, parentOf } from "../children.ts";
 import { handOver } from "../handover.ts";
 import { startRun } from "../start.ts";
@@ -64,7 +65,15 @@ export const createTender = (driving: Driving): Tender => {
     const protocol = await engine.protocol(child.protocol);
     const root = seen.folded.root;
     if (protocol === undefined) return false;
-    const ask = { protocol, data: child.start.data, by: parentOf(run), origin: child.origin, root, dry: false, then: [] };
+    const ask = {
+      protocol,
+      data: child.start.data,
+      by: parentOf(run),
+      origin: child.origin,
+      root,
+      dry: false,
+      then: assignedBy(seen.folded.state),
+    };
     const started = await startRun(engine, door, messages, ask);
     await step("child started");
     if (!isRefusal(started)) tell({ is: "job", key: job.key, what: "started", note: `run ${started.run}` });

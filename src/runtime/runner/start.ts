@@ -1,6 +1,7 @@
 // Why: what is due is started while there is room, and what isn't ours to start is named for those whose it is.
 import type { Job } from "../../core/job.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
+import { configOfRun } from "../assigned.ts";
 import { spentElsewhere } from "../budget.ts";
 import type { RunOptions } from "../system.ts";
 import { isEarlier } from "../claimable.ts";
@@ -32,7 +33,6 @@ export const createStarter = (
   { started, refusedAt, restOf }: Pick<Adopter, "started" | "refusedAt" | "restOf">,
 ): Starter => {
   const { engine, room, run, tell } = driving;
-  const { notHere, serves } = servingOf(engine.config, options);
   const left = new Set<string>();
   const looked = new Set<string>();
   const aged = new Set<string>();
@@ -41,6 +41,7 @@ export const createStarter = (
 
   return async (seen, live, taken, begins) => {
     const { folded } = seen;
+    const { notHere, serves } = servingOf(configOfRun(engine.config, folded.state), options);
     const now = engine.now();
     const open = seen.jobs.filter((job) => job.kind !== "decision" && job.child === undefined && !taken.has(job.key));
     const { name } = folded.protocol;
@@ -62,8 +63,7 @@ export const createStarter = (
     let waiting = due.length < ready.length;
     if (due.length > 0 && !begins) return { changed, outside, soonest: null, waiting: true, refused };
     for (const job of due) {
-      const agent =
-        job.kind === "check" ? null : hand || job.outside === true ? "hand" : await agentOf(engine, folded.protocol.name, job.role);
+      const agent = job.kind === "check" ? null : hand || job.outside === true ? "hand" : await agentOf(engine, folded, job.role);
       if (agent === "hand") {
         outside.push(job);
         continue;

@@ -34,10 +34,14 @@ const table: readonly (readonly [string, Layer])[] = [
   ["src/protocols/", { may: ["src/core/", rules], lazily: [], packages: false, node: false }],
   ["src/work/", { may: ["src/core/", "src/work/"], lazily: [], packages: false, node: false }],
   ["src/budget/", { may: ["src/core/", "src/budget/"], lazily: [], packages: false, node: false }],
+  ["src/steering/", { may: ["src/core/", "src/steering/"], lazily: [], packages: false, node: false }],
   ["src/ledger/", { may: ["src/core/", "src/ledger/"], lazily: [], packages: true, node: true }],
   ["src/agents/", { may: ["src/core/", "src/agents/"], lazily: [], packages: true, node: true }],
   ["src/workspace/", { may: ["src/core/", "src/workspace/"], lazily: [], packages: true, node: true }],
-  ["src/runtime/", { may: ["src/core/", "src/work/", "src/budget/", "src/runtime/", ...ports], lazily: [], packages: false, node: true }],
+  [
+    "src/runtime/",
+    { may: ["src/core/", "src/work/", "src/budget/", "src/steering/", "src/runtime/", ...ports], lazily: [], packages: false, node: true },
+  ],
   ["src/edition.ts", { may: ["src/core/hash.ts"], lazily: [], packages: false, node: true }],
   [
     "src/open-ledger.ts",
@@ -65,7 +69,7 @@ const table: readonly (readonly [string, Layer])[] = [
         "src/runtime/",
         ...ports,
       ],
-      lazily: ["src/ledger/", "src/agents/", "src/work/", "src/budget/"],
+      lazily: ["src/ledger/", "src/agents/", "src/work/", "src/budget/", "src/steering/"],
       packages: false,
       node: true,
     },
@@ -98,7 +102,7 @@ const table: readonly (readonly [string, Layer])[] = [
 
 const inside = (path: string, place: string): boolean => (place.endsWith("/") ? path.startsWith(place) : path === place);
 const protocolOf = (path: string): string => /^src\/protocols\/[^/]+\//.exec(path)?.[0] ?? "none";
-const isMessages = (path: string): boolean => /^src\/(protocols\/[^/]+|work|budget)\/messages(\.ts$|\/)/.test(path);
+const isMessages = (path: string): boolean => /^src\/(protocols\/[^/]+|work|budget|steering)\/messages(\.ts$|\/)/.test(path);
 
 const wrong = (path: string, layer: Layer, { from, kind }: Import): string | null => {
   if (from.startsWith("node:")) {

@@ -11,14 +11,14 @@ const world = new Set(
 const chance = new Set(["Date.now", "Math.random"]);
 
 export const purity: Rule = {
-  name: "purity: core, protocols and work know no clock, no chance, no world and wait for nothing",
+  name: "purity: core, protocols, work and steering know no clock, no chance, no world and wait for nothing",
   find: each(
-    (path) => /^src\/(core|protocols|work)\//.test(path) && !isTest(path),
+    (path) => /^src\/(core|protocols|work|steering)\//.test(path) && !isTest(path),
     ({ path, text, tree }) => {
       const found: Omit<Finding, "path">[] = [];
       const report = (offset: number, what: string): void => void found.push({ line: lineAt(text, offset), text: `uses ${what}` });
       // A protocol's index loads its messages when the first command comes: the one wait that the shapes ask for.
-      const loads = /^src\/(protocols\/[^/]+\/index|work\/with-work)\.ts$/.test(path);
+      const loads = /^src\/(protocols\/[^/]+\/index|core\/aspect)\.ts$/.test(path);
       const name = (node: { readonly type: string; readonly name?: unknown }): string | null =>
         node.type === "Identifier" && typeof node.name === "string" ? node.name : null;
       const visitor = new Visitor({

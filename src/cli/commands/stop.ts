@@ -1,0 +1,42 @@
+// The verb that stops one job while the run goes on: its program is ended, and the job is due again.
+import { isRefusal } from "../../core/refusal.ts";
+import { last } from "../args.ts";
+import { sentence } from "../compose.ts";
+import { pick } from "../pick.ts";
+import { exits, type Verb } from "../verb.ts";
+import { agentMayNot, speaker } from "../who.ts";
+
+export const stop: Verb = {
+  name: "stop",
+  summary: "stop one job that is under way; it begins again while a runner is there",
+  args: [
+    { word: "RUN", must: false, means: "the run; the only live one if not said" },
+    { word: "JOB", must: true, means: "the job, by its key or by its task, unit, story or node" },
+  ],
+  options: {
+    note: { means: "what the next attempt is told beside its brief, also @FILE", word: "TEXT" },
+  },
+  follows: "What it did until then stays visible: `cairn output JOB`. To keep it from beginning again, pause the run first",
+  example: ["cairn stop 2", 'cairn stop 2 --note "Leave the schema as it is"'],
+  run: async (context) => {
+    const system = await context.system();
+    const no = await agentMayNot(context, system, "stopping a job");
+    if (no !== null) return no;
+    const picked = await pick(context, system, { min: 1, max: 1, words: "JOB" });
+    if (isRefusal(picked)) return picked;
+    const [name = ""] = picked.rest;
+    const { run } = picked.card;
+    const found = await system.job(run, name);
+    if (isRefusal(found)) return found;
+    const text = last(context.given, "note");
+    if (text !== null) {
+      const note = await sentence(text, context.read);
+      // Said first: a runner begins the next attempt as soon as this one has ended.
+      const noted = await system.send(run, [{ type: "SetNote", data: { unit: found.job.subject, note } }], await speaker(context, system));
+      if (isRefusal(noted)) return noted;
+    }
+    const stopped = await system.stop(run, found.job.key);
+    if (isRefusal(stopped)) return stopped;
+    return { exit: exits.done, json: stopped, text: () => `${stopped.job} was stopped; it is due again` };
+  },
+};

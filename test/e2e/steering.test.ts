@@ -1,0 +1,72 @@
+// A person steers a run from the command line: other agents for its roles, a note for the next attempt, one job stopped.
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { at, type Desk } from "./desk.ts";
+import { auto, shop } from "./one-file.ts";
+
+/** Its first attempt would take longer than any test; what comes later does its work. `other` does the same. */
+const slowShop = (t: TestContext): Desk => {
+  const here = shop(t);
+  const path = join(here.folder, "script.json");
+  const script: unknown = JSON.parse(readFileSync(path, "utf8"));
+  const jobs = at(script, "jobs");
+  assert.ok(Array.isArray(jobs));
+  writeFileSync(path, JSON.stringify({ jobs: [{ role: "worker", job: "task-1-1", steps: [{ sleep: 600_000 }] }, ...jobs] }));
+  const file = join(here.root, "cairn.config.json");
+  const config = JSON.parse(readFileSync(file, "utf8"));
+  writeFileSync(file, JSON.stringify({ ...config, agents: { ...config.agents, other: Object.values(config.agents)[0] } }));
+  return here;
+};
+
+test("a job is stopped with a note, begins again at once, and its agent reads the note", async (t) => {
+  const here = slowShop(t);
+  const begins = Promise.withResolvers<void>();
+  const running = here.cairn(auto, { heard: (text) => void (/ begins +task-1-1/u.test(text) && begins.resolve()) });
+  await begins.promise;
+  const stopped = await here.cairn(["stop", "s", "1", "--note", "Leave the schema as it is"]);
+  assert.equal(stopped.exit, 0, stopped.err);
+  assert.equal(stopped.out, "task-1-1 was stopped; it is due again\n");
+  const done = await running;
+  assert.equal(done.exit, 0, done.out + done.err);
+  const brief = await here.cairn(["output", "s", "task-1-2", "--brief"]);
+  assert.match(brief.out, /NOTE from \S+, who watches this run:\n+\s*Leave the schema as it is/u);
+  const first = await here.cairn(["output", "s", "task-1-1", "--brief"]);
+  assert.doesNotMatch(first.out, /NOTE from/u);
+  const events = (await here.cairn(["log", "s"])).out;
+  assert.match(events, /NoteSet +1: Leave the schema as it is/u);
+  assert.match(events, /TaskReturned/u);
+  assert.equal((await here.cairn(["verify", "s"])).exit, 0);
+});
+
+test("a run's own agents go before the configuration's, from its start and later, and none that isn't there", async (t) => {
+  const here = slowShop(t);
+  const unknown = await here.cairn(["start", ...auto.slice(1), "--agent", "othr"]);
+  assert.equal(unknown.exit, 2);
+  assert.match(unknown.err, /AGENT_UNKNOWN.*there is no agent othr\n.*one of: \S+, other, hand/u);
+  const started = await here.cairn(["start", ...auto.slice(1), "--agent", "worker=other"]);
+  assert.equal(started.exit, 0, started.err);
+  const status = await here.cairn(["status", "s"]);
+  assert.match(status.out, /agents worker: other/u);
+  const back = await here.cairn(["send", "s", "AssignRoles", "--data", '{"roles":{"worker":null,"verifier":"hand"}}']);
+  assert.equal(back.exit, 0, back.err);
+  assert.match(back.out, /RolesAssigned +worker: as configured, verifier: hand/u);
+});
+
+test("what can't be steered is refused, and says why", async (t) => {
+  const here = slowShop(t);
+  assert.equal((await here.cairn(["start", ...auto.slice(1)])).exit, 0);
+  const idle = await here.cairn(["stop", "s", "1"]);
+  assert.equal(idle.exit, 2);
+  assert.match(idle.err, /JOB_IDLE: nobody is at work on task-1-1/u);
+  const nothing = await here.cairn(["note", "s", "hello", "--task", "7"]);
+  assert.equal(nothing.exit, 2);
+  assert.match(nothing.err, /UNIT_UNKNOWN: there is no 7 in this run\n.*there are: 1/u);
+  assert.equal((await here.cairn(["note", "s", "for all of you"])).exit, 0);
+  assert.match((await here.cairn(["status", "s"])).out, /for all of you/u);
+  const again = await here.cairn(["note", "s", "for all of you"]);
+  assert.match(again.out, /nothing changed/u);
+  assert.equal((await here.cairn(["note", "s", ""])).exit, 0);
+  assert.doesNotMatch((await here.cairn(["status", "s"])).out, /for all of you/u);
+});
