@@ -5,7 +5,7 @@ import type { Card, Time } from "../core/row.ts";
 import type { Sum } from "../core/usage.ts";
 import type { Criterion } from "../core/view.ts";
 import type { WrongLine } from "../core/wrong-lines.ts";
-import type { AskedDecision, Attempt, CheckedAgain, Difference, HeldOn, Picture } from "../runtime/system.ts";
+import type { AskedDecision, Attempt, CheckedAgain, Difference, HeldOn, Picture, Prospect, Step } from "../runtime/system.ts";
 
 /** GET /api/here: what this server looks at. */
 export type Here = {
@@ -178,6 +178,13 @@ export type Done = { readonly run: string; readonly version: number; readonly ev
 export type Driven = { readonly run: string; readonly driven: boolean };
 /** POST /api/runs/:run/check-again. */
 export type CheckedByHand = Pick<CheckedAgain, "run" | "unit" | "ran" | "failed"> & { readonly driven: boolean };
+
+/** GET /api/runs/:run/delivery */
+export type DeliveryAhead = { readonly run: string } & Prospect;
+/** POST /api/runs/:run/merge {sure} and /api/runs/:run/undo. */
+export type Delivered = Pick<Step, "run" | "is" | "from" | "to" | "branch"> & { readonly uncommitted: readonly string[] };
+/** POST /api/runs/:run/drop {sure}. */
+export type Dropped = { readonly run: string; readonly version: number; readonly aside: readonly string[] };
 
 /** Every answer that isn't 200: 401, 403, 404, 409 (a refusal), 413, 429, 500, 503 (a fault). */
 export type Problem =

@@ -4,6 +4,7 @@ import { artifactRoute, keptRoute } from "./routes/artifacts.ts";
 import { commandRoute, commandsRoute } from "./routes/commands.ts";
 import { checkAgainRoute, decideRoute, decisionRoute } from "./routes/decisions.ts";
 import { evidenceRoute, timelineRoute } from "./routes/drawn.ts";
+import { deliveryRoute, dropRoute, mergeRoute, undoRoute } from "./routes/deliver.ts";
 import { driveRoute, restRoute } from "./routes/drive.ts";
 import { changesRoute, fileRoute, filesRoute } from "./routes/files.ts";
 import { hereRoute } from "./routes/here.ts";
@@ -35,6 +36,10 @@ export const routes: readonly Route[] = [
   decisionRoute,
   decideRoute,
   checkAgainRoute,
+  deliveryRoute,
+  mergeRoute,
+  undoRoute,
+  dropRoute,
   driveRoute,
   restRoute,
   liveRoute,

@@ -12,6 +12,7 @@ import { busy, deliverable } from "./deliverable.ts";
 import { undoRefused } from "./delivery-refused.ts";
 import { type Closed, closeWork, type Opened, openWork, untakenIn } from "./open-work.ts";
 import { deliveryGround, type Merge, type MergeParts, type Step, uncommittedIn } from "./merge.ts";
+import { type MergeDoubt, mergeDoubt } from "./merge-doubt.ts";
 import { type Part, partOf, type Stand } from "./part.ts";
 import type { Folded } from "./fold.ts";
 import { isNews } from "./landing/branch.ts";
@@ -25,6 +26,8 @@ export type Difference = Part & {
   /** Uncommitted changes of the user's that a merge commits, too: the run began on them. */
   readonly uncommitted: readonly Path[];
 };
+/** `into`: the branch that is checked out in the run's working tree; null: none. `doubt` null: a merge takes all of a run that ended well. */
+export type Prospect = { readonly into: string | null; readonly doubt: MergeDoubt | null };
 export type Unlanded = { readonly by: string; readonly count: number; readonly branch: string; readonly takes: boolean };
 
 export type Delivery = {
@@ -35,6 +38,8 @@ export type Delivery = {
   open(run: string, name: string | null): Promise<Opened | Refusal>;
   /** Gives that folder back; what was changed there is lost only `anyway`. */
   close(run: string, name: string | null, anyway: boolean): Promise<Closed | Refusal>;
+  /** What a merge would go into, and what of the run is proved less than that of one that ended well. */
+  prospect(run: string): Promise<Prospect | Refusal>;
   /** Into what is checked out in the run's working tree: all or nothing. */
   readonly merge: Merge;
   /** Runs of this working tree whose work can be merged now, or whose merges can be taken back one after the other, the last one first. */
@@ -104,6 +109,11 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
     async patch(run, { from, to }) {
       const stands = await kept(run);
       return isRefusal(stands) ? stands : stands.places.patch(stands.at, from, to);
+    },
+    async prospect(run) {
+      const stands = await stand(run);
+      if (isRefusal(stands)) return stands;
+      return { into: await checkedOut(stands), doubt: mergeDoubt(stands) };
     },
     merge,
     async undo(run, by) {

@@ -21,7 +21,7 @@ import type { Templates } from "./templates.ts";
 import type { Attempt } from "./timeline.ts";
 
 export type { Doctored, DoctorFinding, Restored, RestoreFinding, TextLine, TrustFinding } from "./findings.ts";
-export type { Difference } from "./delivery.ts";
+export type { Difference, Prospect } from "./delivery.ts";
 export type { Step } from "./merge.ts";
 export type { Installed } from "./installed.ts";
 export type { Lack } from "./lacks.ts";

@@ -1,10 +1,8 @@
 // The verb that merges what a run has landed into the branch that its user has checked out.
-import { firstOf } from "../../core/how-many.ts";
 import { shortId } from "../../core/short-id.ts";
 import type { Sender } from "../../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
-import type { View } from "../../core/view.ts";
 import type { Step, System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
 import { cleanLine } from "../clean.ts";
@@ -13,7 +11,6 @@ import { checkFilesLines, uncommittedLines } from "../difference-text.ts";
 import { pickDelivery } from "../pick-delivery.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot, speaker } from "../who.ts";
-import { count } from "../words.ts";
 import { destructive } from "./life.ts";
 
 const said = ({ run, is, from, to, branch }: Step): string => {
@@ -39,33 +36,11 @@ export const mergeAnswer = async (system: System, run: string, by: Sender, live:
   };
 };
 
-const proved = "what landed was proved on its own, the whole wasn't";
-
-/** How far a run has come that isn't over. */
-const soFar = ({ evidence: { have, of }, nodes }: Pick<View, "evidence" | "nodes">): string => {
-  const left = nodes.filter(({ status }) => status !== "done").map(({ id }) => cleanLine(id));
-  return [
-    ...(of === 0 ? [] : [`${have} of ${count(of, "criterion", "criteria")} proved`]),
-    ...(left.length === 0 ? [] : [`still to be done: ${firstOf(left, 6)}`]),
-  ].join(", ");
-};
-
-/** What of it is proved less than that of a run that ended well; null: nothing, or there is nothing to merge. */
-const doubt = async (system: System, { run, good }: Card, live: boolean): Promise<string | null> => {
-  if (good === true && !live) return null;
-  const [picture, loaded] = [await system.picture(run), await system.load(run)];
-  if (isRefusal(picture) || isRefusal(loaded)) return null;
-  const { work } = picture;
-  if (work === undefined || work.landed === 0 || work.dropped || work.merged?.whole === true) return null;
-  if (live) return `this run isn't over: ${[soFar(picture), proved].filter((part) => part !== "").join("; ")}`;
-  if (good !== false) return null;
-  return `this run ended without success: ${cleanLine(loaded.protocol.ended(loaded.state)?.summary ?? "")}; ${proved}`;
-};
-
 /** Whoever merges less than a run that ended well is told so first, and asked where somebody sits there; of a run that isn't over it has to be said. */
-const unsure = async (context: Context, system: System, card: Card, live: boolean): Promise<Refusal | null> => {
-  const says = await doubt(system, card, live);
-  if (says === null) return null;
+const unsure = async (context: Context, system: System, card: Card): Promise<Refusal | null> => {
+  const prospect = await (await system.delivery()).prospect(card.run);
+  if (isRefusal(prospect) || prospect.doubt === null) return null;
+  const [says, live] = [cleanLine(prospect.doubt.text), prospect.doubt.live];
   const isSaid = has(context.given, "yes");
   if (isSaid || !context.asks || has(context.given, "json")) {
     if (live && !isSaid)
@@ -94,7 +69,7 @@ export const merge: Verb = {
     if (isRefusal(picked)) return picked;
     const { run, life } = picked.card;
     const live = life === "live" || life === "paused";
-    const not = await unsure(context, system, picked.card, live);
+    const not = await unsure(context, system, picked.card);
     if (not !== null) return not;
     return mergeAnswer(system, run, await speaker(context, system), live);
   },

@@ -82,6 +82,16 @@ const usage = z.object({
   attempts: z.record(text, sum),
 }) satisfies z.ZodType<ShownUsage>;
 
+const work = z.object({
+  branch: text.describe("the run branch"),
+  base: text,
+  head: text,
+  landed: z.int(),
+  waiting: z.array(z.object({ unit: text, byHand: z.boolean(), job: text, commit: text, why: text, cut: z.boolean() })),
+  merged: z.object({ to: text, branch: text.nullable(), whole: z.boolean() }).nullable().describe("where what landed was merged"),
+  dropped: z.boolean(),
+}) satisfies z.ZodType<NonNullable<Shown["work"]>>;
+
 export const shown = z.object({
   run: text,
   protocol: text,
@@ -105,6 +115,7 @@ export const shown = z.object({
   bypasses: z.array(text),
   warnings: z.array(text),
   refused: text.nullable(),
+  work: work.exactOptional().describe("only where its jobs work in places"),
   usage: usage.exactOptional(),
   jobs: z.array(job),
   decisions: z.array(decision),

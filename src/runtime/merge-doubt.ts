@@ -1,0 +1,29 @@
+// What a merge takes that is proved less than the work of a run that ended well.
+import { firstOf, howMany } from "../core/how-many.ts";
+import { isOver } from "../core/over.ts";
+import type { View } from "../core/view.ts";
+import type { Stand } from "./part.ts";
+
+/** `live`: the run isn't over. `text`: one line for people, in which agents' words may stand. */
+export type MergeDoubt = { readonly live: boolean; readonly text: string };
+
+const proved = "what landed was proved on its own, the whole wasn't";
+
+/** How far a run has come that isn't over. */
+const soFar = ({ evidence: { have, of }, nodes }: Pick<View, "evidence" | "nodes">): readonly string[] => {
+  const left = nodes.filter(({ status }) => status !== "done").map(({ id }) => id);
+  return [
+    ...(of === 0 ? [] : [`${have} of ${howMany(of, "criterion", "criteria")} proved`]),
+    ...(left.length === 0 ? [] : [`still to be done: ${firstOf(left, 6)}`]),
+  ];
+};
+
+/** null: nothing, or there is nothing to merge. */
+export const mergeDoubt = ({ folded: { protocol, state }, site }: Pick<Stand, "folded" | "site">): MergeDoubt | null => {
+  const { landed, dropped, delivery, head } = site;
+  if (landed === 0 || dropped || delivery?.head === head.commit) return null;
+  if (!isOver(protocol.life(state)))
+    return { live: true, text: `this run isn't over: ${[...soFar(protocol.view(state)), proved].join("; ")}` };
+  const ended = protocol.ended(state);
+  return ended === null || ended.good ? null : { live: false, text: `this run ended without success: ${ended.summary}; ${proved}` };
+};

@@ -1,0 +1,58 @@
+// What landed is merged, taken back and dropped over HTTP, as on the command line.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { at } from "../e2e/desk.ts";
+import { git, landed } from "../e2e/delivery-desk.ts";
+import { api } from "./api.ts";
+
+test("what landed is merged once it is meant, and taken back", async (t) => {
+  const own = await landed(t, [{ "one.txt": "1\n" }, { "two.txt": "2\n" }]);
+  const { get, post } = await api(t, own);
+  const address = `/api/runs/${own.run}`;
+  const ahead = (await get(`${address}/delivery`)).json();
+  assert.equal(at(ahead, "into"), "master");
+  assert.equal(at(ahead, "doubt", "live"), true, "the run isn't over");
+  assert.equal(at((await get(address)).json(), "work", "landed"), 2);
+  const unsure = await post(`${address}/merge`, {});
+  assert.deepEqual([unsure.status, at(unsure.json(), "refusal", "code")], [409, "CONFIRMATION_MISSING"]);
+  assert.ok(!existsSync(join(own.root, "one.txt")));
+  const merged = await post(`${address}/merge`, { sure: true });
+  assert.equal(merged.status, 200, merged.text);
+  assert.deepEqual([at(merged.json(), "is"), at(merged.json(), "branch")], ["done", "master"]);
+  assert.ok(existsSync(join(own.root, "one.txt")));
+  assert.equal(at((await get(address)).json(), "work", "merged", "whole"), true);
+  const again = await post(`${address}/merge`, { sure: true });
+  assert.equal(at(again.json(), "is"), "already");
+  const back = await post(`${address}/undo`, {});
+  assert.equal(back.status, 200, back.text);
+  assert.ok(!existsSync(join(own.root, "one.txt")));
+  assert.equal((await post(`${address}/undo`, {})).status, 409);
+});
+
+test("a merge that would touch uncommitted changes is refused with its files, and the branch of a live run stays", async (t) => {
+  const own = await landed(t, [{ "README.md": "of the run\n" }]);
+  const { post } = await api(t, own);
+  const address = `/api/runs/${own.run}`;
+  const touched = await post(`${address}/merge`, { sure: true });
+  assert.deepEqual([touched.status, at(touched.json(), "refusal", "code")], [409, "CHANGES_TOUCHED"]);
+  assert.match(String(at(touched.json(), "refusal", "text")), /README\.md/u);
+  const live = await post(`${address}/drop`, { sure: true });
+  assert.equal(at(live.json(), "refusal", "code"), "RUN_LIVE");
+});
+
+test("branch and places of a run that is over are dropped once that is meant", async (t) => {
+  const own = await landed(t, [{ "one.txt": "1\n" }]);
+  const { post, get } = await api(t, own);
+  const address = `/api/runs/${own.run}`;
+  assert.equal((await post(`${address}/commands/Cancel`, { data: { reason: "enough" }, id: "click-0001" })).status, 200);
+  const ahead = (await get(`${address}/delivery`)).json();
+  assert.deepEqual([at(ahead, "doubt", "live"), /without success/u.test(String(at(ahead, "doubt", "text")))], [false, true]);
+  assert.equal(at((await post(`${address}/drop`, {})).json(), "refusal", "code"), "CONFIRMATION_MISSING");
+  assert.match(git(own, "branch", "--list", "cairn/*"), /two-files/u);
+  const dropped = await post(`${address}/drop`, { sure: true });
+  assert.equal(dropped.status, 200, dropped.text);
+  assert.equal(git(own, "branch", "--list", "cairn/*"), "");
+  assert.equal(at((await get(address)).json(), "work", "dropped"), true);
+});
