@@ -2,9 +2,12 @@
 import type {
   CommandList,
   DecisionBrief,
+  Delivered,
+  DeliveryAhead,
   Done,
   CheckedByHand,
   Driven,
+  Dropped,
   Evidence,
   FileChanges,
   FileList,
@@ -63,6 +66,9 @@ export const isCommandList = having<CommandList>("run", "commands");
 export const isDecisionBrief = having<DecisionBrief>("run", "key", "question", "brief", "options");
 export const isDone = having<Done>("run", "version", "events");
 export const isCheckedAgain = having<CheckedByHand>("run", "unit", "ran", "failed");
+export const isDeliveryAhead = having<DeliveryAhead>("run", "into", "doubt");
+export const isDelivered = having<Delivered>("run", "is", "from", "to", "branch");
+export const isDropped = having<Dropped>("run", "version", "aside");
 export const isDriven = having<Driven>("run", "driven");
 export const isLiveRows: Guard<LiveRows> = (value): value is LiveRows => having<LiveRows>("lines")(value) && isLogLines(value.lines);
 export const isLiveHint = having<LiveHint>("run");

@@ -1,7 +1,7 @@
 // Why: what a person does goes through one door, once: a lost answer is asked again under the same id.
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { post, Refused } from "./client.ts";
-import { isCheckedAgain, isDone, isDriven } from "./guards.ts";
+import { isCheckedAgain, isDelivered, isDone, isDriven, isDropped } from "./guards.ts";
 
 /** `id`: from `freshId()`, made once a form, so that trying again after a lost answer counts once. */
 export type Sent = { readonly type: string; readonly data: unknown; readonly id: string };
@@ -57,3 +57,16 @@ const useRunner = (run: string, what: "drive" | "rest") => {
 /** Starts a runner of the server's, or (useRest) asks it to let go. */
 export const useDrive = (run: string) => useRunner(run, "drive");
 export const useRest = (run: string) => useRunner(run, "rest");
+/** Each is meant: the page has asked by then. */
+export const useMerge = (run: string) => {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: () => post(path(run, "merge"), { sure: true }, isDelivered), onSettled: () => anew(client, run) });
+};
+export const useUndo = (run: string) => {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: () => post(path(run, "undo"), {}, isDelivered), onSettled: () => anew(client, run) });
+};
+export const useDrop = (run: string) => {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: () => post(path(run, "drop"), { sure: true }, isDropped), onSettled: () => anew(client, run) });
+};

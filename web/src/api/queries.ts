@@ -5,6 +5,7 @@ import { get, getHeld, getText } from "./client.ts";
 import {
   isCommandList,
   isDecisionBrief,
+  isDeliveryAhead,
   isEvidence,
   isFileChanges,
   isFileList,
@@ -81,6 +82,11 @@ export const workQuery = (run: string, of: string | null) =>
     queryKey: keyOf(run, null, "work", of ?? ""),
     queryFn: ({ signal }) => get(`${runPath(run)}/work${of === null ? "" : `?of=${part(of)}`}`, isWorkAnswer, signal),
   });
+export const deliveryQuery = (run: string) =>
+  queryOptions({
+    queryKey: keyOf(run, null, "delivery"),
+    queryFn: ({ signal }) => get(`${runPath(run)}/delivery`, isDeliveryAhead, signal),
+  });
 /** By the address that the list of files gives. */
 export const artifactQuery = (run: string, address: string) =>
   queryOptions({
@@ -125,6 +131,7 @@ export const useFile = (run: string, path: string | null, at: At) =>
 export const useChanges = (run: string, from: number | string | null, to: number | string | null) =>
   useQuery({ ...changesQuery(run, from ?? 0, to ?? 0), enabled: from !== null && to !== null, placeholderData: keepPreviousData });
 export const useWork = (run: string, of: string | null) => useQuery(workQuery(run, of));
+export const useDelivery = (run: string) => useQuery(deliveryQuery(run));
 export const useArtifact = (run: string, address: string) => useQuery(artifactQuery(run, address));
 export const useCommands = (run: string) => useQuery(commandsQuery(run));
 export const useDecision = (run: string, key: string | null) => useQuery({ ...decisionQuery(run, key ?? ""), enabled: key !== null });

@@ -7,6 +7,8 @@ import { useRun } from "../api/queries.ts";
 import { useView } from "../address.ts";
 import { AnyTrouble, Trouble } from "../style/says.tsx";
 import { Time } from "../time/bar/time.tsx";
+import { isOver } from "../over.ts";
+import { Deliver } from "./deliver/deliver.tsx";
 import { Head } from "./head/head.tsx";
 import { PastNote } from "./head/past-note.tsx";
 import { ToDo } from "./head/to-do.tsx";
@@ -43,6 +45,7 @@ export const Run = ({ run }: { readonly run: string }) => {
           <Decisions shown={shown} />
         </section>
       )}
+      {past || !isOver(now ?? shown) || open?.id === "changes" ? null : <Deliver shown={shown} />}
       <TabBar open={open?.id ?? ""} />
       <h2 className="hidden">{open?.label}</h2>
       <div className="tab">{open === undefined ? null : <open.component run={run} shown={shown} at={at} />}</div>

@@ -9,6 +9,7 @@ import { AnyTrouble } from "../../style/says.tsx";
 import { FileDifference } from "../../time/files/differences.tsx";
 import { count } from "../../words.ts";
 import type { TabProps } from "../tabs.ts";
+import { Deliver } from "../deliver/deliver.tsx";
 import { differencesIn } from "./patch.ts";
 import type { Remark } from "./remarks.ts";
 import { Said } from "./said.tsx";
@@ -77,6 +78,7 @@ const Changes = ({ run, shown, at, node }: TabProps & { readonly node: string | 
       ) : (
         <Summary work={data} />
       )}
+      {node === null && at === null ? <Deliver shown={shown} /> : null}
       {node === null ? null : <Said shown={shown} node={node} remarks={remarks} onRemarks={setRemarks} />}
       {differences.map((difference, index) => (
         <FileDifference

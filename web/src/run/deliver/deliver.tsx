@@ -1,0 +1,105 @@
+// The way of a run's work into what its user has checked out: merge it, take the merge back, remove its branch.
+import "./deliver.css";
+import { useState } from "react";
+import { Link, useSearchParams } from "wouter";
+import type { DeliveryAhead, Shown } from "../../../../src/http/answers.ts";
+import { changed } from "../../address.ts";
+import { useDrop, useMerge, useUndo } from "../../api/mutations.ts";
+import { useDelivery, useWork } from "../../api/queries.ts";
+import { type No, noes } from "../../act/noes.ts";
+import { Noes } from "../../act/fields.tsx";
+import { say } from "../../act/said.ts";
+import { isOver } from "../../over.ts";
+import { Prose } from "../../style/prose.tsx";
+import { count } from "../../words.ts";
+import { type Step, stepsOf } from "./steps.ts";
+
+const Size = ({ run }: { readonly run: string }) => {
+  const { data } = useWork(run, null);
+  const files = data?.work?.files;
+  if (files === undefined) return null;
+  const sum = (key: "added" | "removed"): number => files.reduce((all, one) => all + (one[key] ?? 0), 0);
+  return (
+    <>
+      {count(files.length, "file")} <span className="good">+{sum("added")}</span> <span className="bad">−{sum("removed")}</span>
+    </>
+  );
+};
+
+const Where = ({ shown: { work, run } }: { readonly shown: Shown }) => {
+  const [search] = useSearchParams();
+  if (work === undefined) return null;
+  if (work.dropped) return <>The branch and working folders of this run were removed; its record stays.</>;
+  const { merged, branch } = work;
+  return (
+    <>
+      {merged === null ? "Not merged yet" : `${merged.whole ? "Merged" : "Merged in part"} into ${merged.branch ?? "the checkout"}`}:{" "}
+      <Link href={`?${changed(search, { tab: "changes", node: null }).toString()}`}>
+        <Size run={run} /> on {branch}
+      </Link>
+    </>
+  );
+};
+
+/** What is asked once more before it is done. */
+const asks = (step: Step, { into, doubt }: DeliveryAhead, branch: string): string | null => {
+  if (step.is === "drop") return `Remove ${branch} and the working folders of this run? Its record stays.`;
+  return step.is === "merge" && doubt !== null ? `${doubt.text}. Merge it into ${into ?? "the checkout"} all the same?` : null;
+};
+
+export const Deliver = ({ shown }: { readonly shown: Shown }) => {
+  const { run, work } = shown;
+  const { data: ahead } = useDelivery(run);
+  const [merge, undo, drop] = [useMerge(run), useUndo(run), useDrop(run)];
+  const [sure, setSure] = useState<Step | null>(null);
+  const [found, setFound] = useState<readonly No[]>([]);
+  if (work === undefined || work.landed === 0 || ahead === undefined) return null;
+  const busy = merge.isPending || undo.isPending || drop.isPending;
+  const act = async (step: Step): Promise<void> => {
+    if (busy) return;
+    if (sure === null && asks(step, ahead, work.branch) !== null) return setSure(step);
+    setSure(null);
+    try {
+      await { merge, undo, drop }[step.is].mutateAsync();
+      setFound([]);
+      say({ tone: "good", text: step.done, lines: [] });
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      setFound(noes(error, []));
+    }
+  };
+  const steps = stepsOf(work, ahead, isOver(shown));
+  return (
+    <section className="deliver" aria-label="Deliver">
+      <p>
+        <Where shown={shown} />
+      </p>
+      {sure === null ? (
+        <div className="row">
+          {steps.map((step) => (
+            <button key={step.is} type="button" className={step.look} aria-disabled={busy} onClick={() => void act(step)}>
+              {step.label}
+            </button>
+          ))}
+        </div>
+      ) : (
+        <div className="once-more" role="alert">
+          <p>
+            <Prose text={asks(sure, ahead, work.branch) ?? ""} />
+          </p>
+          <div className="row">
+            <button type="button" className={sure.look} onClick={() => void act(sure)}>
+              {sure.label}
+            </button>
+            <button type="button" className="plain" onClick={() => setSure(null)}>
+              Cancel
+            </button>
+          </div>
+        </div>
+      )}
+      <div role="alert">
+        <Noes noes={found} />
+      </div>
+    </section>
+  );
+};
