@@ -1,47 +1,17 @@
-// Why: a page that people leave open must be there at once, keep up, and cost the work that it shows next to nothing; measured in a real Chromium over the built program.
+// What the page costs and how fast it shows what there is, measured in a real Chromium over the built program.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { chromiumAt, launch, visit } from "../test/web/browser.ts";
-import { longLedger, manySteps, manyTasks, pausedAndResumed, withSystem } from "../test/web/many.ts";
+import { longLedger, manyEvents, manySteps, manyTasks, pausedAndResumed, withSystem } from "../test/web/many.ts";
 import { type Scene, setScene, type Shown } from "../test/web/scene.ts";
 import { type Figure, median, repeats, spread } from "./figures.ts";
+import { crowd } from "./page-crowd.ts";
+import { firstPictures, firstSeen } from "./page-first.ts";
+import { searched } from "./page-search.ts";
 import { longestTask } from "./page-trace.ts";
 import { watched } from "./watched.ts";
 
 type Ground = { readonly browser: Browser; readonly scene: Scene; readonly shown: Shown };
-
-/** In the page: when something is first there, in ms since the address was asked for; drawn, not only made. */
-const firstSeen = (selector: string): string => `new Promise((done) => {
-  const look = () => document.querySelector(${JSON.stringify(selector)}) ? requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now()))) : setTimeout(look, 5);
-  look();
-})`;
-
-const opened = async ({ browser, shown }: Ground, run: string, rounds: number): Promise<readonly number[]> => {
-  const { page, context } = await visit(browser, shown);
-  const times: number[] = [];
-  for (let round = 0; round <= rounds; round += 1) {
-    await page.goto("about:blank");
-    await page.goto(`${shown.origin}/run/${run}`, { waitUntil: "commit" });
-    const ms = Number(await page.evaluate(firstSeen(".react-flow__node .card, .react-flow__node")));
-    // The first has to fetch what every later one has in the browser's own store.
-    if (round > 0) times.push(ms);
-    await sleep(300);
-  }
-  await context.close();
-  return times;
-};
-
-const atOnce = async (ground: Ground, run: string): Promise<Figure> => {
-  const times = await opened(ground, run, repeats);
-  return {
-    what: "page: the first useful picture of a run of 200 tasks, its head and its graph",
-    measured: spread(times, "ms"),
-    ratio: median(times) / 1_000,
-    goal: { is: "at most", ratio: 1 },
-    against: "1 s from asking for the address",
-    stops: "the time is the whole machine's: server and browser have its two cores together",
-  };
-};
 
 const unblocked = async ({ browser, shown }: Ground, run: string): Promise<Figure> => {
   const longest: number[] = [];
@@ -154,8 +124,12 @@ export const page = async (): Promise<readonly Figure[]> => {
     const tasks = await manyTasks(scene.ground, 200);
     const steps = await manySteps(scene.ground, 1_000, "many");
     const long = await longLedger(scene.ground, 10_000);
+    const both = await manySteps(scene.ground, 1_000, "both");
+    await manyEvents(scene.ground, both, 100_000);
     return [
-      await atOnce(ground, tasks),
+      ...(await firstPictures(ground, { tasks, steps: both })),
+      await searched(ground, both),
+      await crowd(ground, tasks),
       await unblocked(ground, steps),
       await scrolled(ground, long),
       ...(await kept(ground, long)),

@@ -16,7 +16,7 @@ const watchers = 10;
 const tickMs = 10;
 
 /** Processor time of a process so far, in ms. */
-const spent = (pid: number): number => {
+export const spent = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * tickMs;
 };

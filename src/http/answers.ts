@@ -96,6 +96,22 @@ export type LogLine = {
 };
 /** GET /api/runs/:run/log?after=&limit=: oldest first, at most 1,000. */
 export type LogPage = { readonly run: string; readonly newest: number; readonly lines: readonly LogLine[] };
+/** GET /api/runs/:run/search?words=&type=&by=&about=&to=&limit= */
+export type Search = {
+  readonly run: string;
+  /** The versions between which events were searched. */
+  readonly from: number;
+  readonly to: number;
+  /** How many events fit. */
+  readonly count: number;
+  /** Those that fit, the newest first, at most `limit`. */
+  readonly versions: readonly number[];
+  /** The first of them, at most 200. */
+  readonly lines: readonly LogLine[];
+  /** Of all events that were searched. */
+  readonly types: readonly { readonly name: string; readonly count: number }[];
+  readonly senders: readonly { readonly name: string; readonly count: number }[];
+};
 /** GET /api/runs/:run/log/:version */
 export type LogEvent = LogLine & { readonly data: unknown; readonly cause: string; readonly hash: string };
 

@@ -3,6 +3,7 @@ import { jobVariables } from "../core/job-variables.ts";
 import type { Sender } from "../core/protocol.ts";
 import type { System } from "../runtime/system.ts";
 import { createHub, type HubClock, hubClock } from "./live/hub.ts";
+import { lineIndexes } from "./keep/line-index.ts";
 import { createPictures } from "./keep/pictures.ts";
 import type { Ground } from "./route.ts";
 import { createRunners } from "./runners.ts";
@@ -27,5 +28,5 @@ export const groundOf = ({ system, by, version, env = process.env, clock = hubCl
   const live = createHub(system, clock);
   const program = { argv: system.runner, cwd: system.root, env: { ...(by.kind === "person" ? ofNoJob(env) : env), ...system.runnerEnv } };
   const runners = createRunners(program, () => new Date(clock.now()).toISOString(), live.hint);
-  return { system, by, version, live, runners, pictures: createPictures(system, live) };
+  return { system, by, version, live, runners, pictures: createPictures(system, live), lines: lineIndexes(system) };
 };

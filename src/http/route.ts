@@ -4,6 +4,7 @@ import type { Sender } from "../core/protocol.ts";
 import type { System } from "../runtime/system.ts";
 import type { PageRunners } from "./runners.ts";
 import type { Live } from "./live/live.ts";
+import type { LineIndexes } from "./keep/line-index.ts";
 import type { Pictures } from "./keep/pictures.ts";
 
 /** What every endpoint may use. */
@@ -12,6 +13,7 @@ export type Ground = {
   readonly live: Live;
   readonly runners: PageRunners;
   readonly pictures: Pictures;
+  readonly lines: LineIndexes;
   /** Who sits at the page: a person, by the name that `--as` or the system says. */
   readonly by: Sender;
   /** Of this program. */

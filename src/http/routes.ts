@@ -13,6 +13,7 @@ import { eventRoute, logRoute } from "./routes/log.ts";
 import { outputRoute, transcriptRoute } from "./routes/output.ts";
 import { runRoute } from "./routes/run.ts";
 import { runsRoute } from "./routes/runs.ts";
+import { searchRoute } from "./routes/search.ts";
 import { workRoute } from "./routes/work.ts";
 
 export const routes: readonly Route[] = [
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   runRoute,
   logRoute,
   eventRoute,
+  searchRoute,
   timelineRoute,
   evidenceRoute,
   filesRoute,

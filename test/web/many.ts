@@ -77,7 +77,7 @@ export const pausedAndResumed = async (system: System, run: string, times: numbe
 };
 
 /** Brings a run to so many events by pausing and resuming it; it is left as it was. */
-const manyEvents = (ground: Ground, run: string, count: number): Promise<void> =>
+export const manyEvents = (ground: Ground, run: string, count: number): Promise<void> =>
   withSystem(ground, async (system) => {
     for (;;) {
       const loaded = await system.load(run);

@@ -1,7 +1,7 @@
 // Why: events and what is drawn from them are checked against the types that both sides are built from.
 import { z } from "zod";
 import type { Attempt } from "../../runtime/system.ts";
-import type { Done, Evidence, LogEvent, LogLine, LogPage, Timeline } from "../answers.ts";
+import type { Done, Evidence, LogEvent, LogLine, LogPage, Search, Timeline } from "../answers.ts";
 import { time } from "./picture.ts";
 
 const text = z.string();
@@ -20,6 +20,18 @@ const logLine = z.object({
 }) satisfies z.ZodType<LogLine>;
 
 export const logPage = z.object({ run: text, newest: z.int(), lines: z.array(logLine) }) satisfies z.ZodType<LogPage>;
+
+const counts = z.array(z.object({ name: text, count: z.int() }));
+export const searchAnswer = z.object({
+  run: text,
+  from: z.int(),
+  to: z.int(),
+  count: z.int(),
+  versions: z.array(z.int()),
+  lines: z.array(logLine),
+  types: counts,
+  senders: counts,
+}) satisfies z.ZodType<Search>;
 
 export const logEvent = z.object({ ...logLine.shape, data: z.unknown(), cause: text, hash: text }) satisfies z.ZodType<LogEvent>;
 

@@ -21,6 +21,22 @@ export const tell = (stand: Stand): void => {
     assert.deepEqual(troubles, []);
   });
 
+  test("a search of the ledger lists what fits, and all events once its words are gone", { timeout: 60_000 }, async (t) => {
+    const { page, troubles, run } = await at(t, stand, "docs", "?tab=ledger");
+    const status = page.locator(".ledger").getByRole("status");
+    const all = (await ledgerOf(stand.scene(), run)).length;
+    await status.getByText(`${all} events, the newest first`).waitFor();
+    await page.getByRole("searchbox").fill("runstarted #1");
+    await status.getByText(`1 of ${all} events fit`).waitFor();
+    assert.deepEqual(await page.locator(".ledger li .version").allInnerTexts(), ["#1"]);
+    await page.getByRole("combobox", { name: "type" }).selectOption("RunStarted");
+    await page.getByRole("searchbox").fill("no such word");
+    await status.getByText(`0 of ${all} events fit`).waitFor();
+    await page.getByRole("button", { name: "show all" }).click();
+    await status.getByText(`${all} events, the newest first`).waitFor();
+    assert.deepEqual(troubles, []);
+  });
+
   test("cancel asks first, and says what it is about; no changes nothing", { timeout: 60_000 }, async (t) => {
     const { page, troubles, run } = await at(t, stand, "docs");
     const before = (await ledgerOf(stand.scene(), run)).length;

@@ -22,6 +22,7 @@ import type {
   Output,
   Problem,
   RunLine,
+  Search,
   Shown,
   Timeline,
   Transcript,
@@ -53,6 +54,8 @@ const isLogLines = listOf(isLogLine);
 export const isLogPage: Guard<LogPage> = (value): value is LogPage =>
   having<LogPage>("run", "newest", "lines")(value) && isLogLines(value.lines);
 export const isLogEvent = having<LogEvent>("version", "type", "data", "cause", "hash");
+export const isSearch: Guard<Search> = (value): value is Search =>
+  having<Search>("run", "from", "to", "count", "versions", "lines", "types", "senders")(value) && isLogLines(value.lines);
 export const isTimeline = having<Timeline>("run", "version", "attempts");
 export const isEvidence = having<Evidence>("run", "version", "criteria");
 export const isFileList = having<FileList>("run", "version", "files", "artifacts");

@@ -13,6 +13,7 @@ import {
   isLogEvent,
   isLogPage,
   isRunLines,
+  isSearch,
   isShown,
   isTimeline,
   isWorkAnswer,
@@ -45,6 +46,23 @@ export const logQuery = (run: string, page: number) =>
     queryKey: logKey(run, page),
     queryFn: ({ signal }): Promise<LogPage> => get(`${runPath(run)}/log?after=${pageAfter(page)}&limit=${pageSize}`, isLogPage, signal),
   });
+/** `limit`: versions that are told at most. */
+export type SearchAsk = {
+  readonly words: string;
+  readonly type: string | null;
+  readonly by: string | null;
+  readonly about: string | null;
+  readonly limit: number;
+};
+export const searchQuery = (run: string, at: number | null, { limit, ...sought }: SearchAsk) => {
+  const asked = new URLSearchParams({ limit: String(limit) });
+  for (const [name, value] of Object.entries({ ...sought, to: at === null ? null : String(at) }))
+    if (value !== null && value !== "") asked.set(name, value);
+  return queryOptions({
+    queryKey: keyOf(run, at, "search", asked.toString()),
+    queryFn: ({ signal }) => get(`${runPath(run)}/search?${asked.toString()}`, isSearch, signal),
+  });
+};
 export const logEventQuery = (run: string, version: number) =>
   queryOptions({
     queryKey: ["then", run, "event", version],
@@ -117,6 +135,9 @@ export const useRun = (run: string, at: At, enabled = true) =>
   useQuery({ ...runQuery(run, at), enabled, placeholderData: (before) => (before?.run === run ? before : undefined) });
 export const useLogEvent = (run: string, version: number | null) =>
   useQuery({ ...logEventQuery(run, version ?? 0), enabled: version !== null });
+/** While another search is made the result of the one before stays: `isPlaceholderData` says so. */
+export const useSearch = (run: string, at: number | null, ask: SearchAsk) =>
+  useQuery({ ...searchQuery(run, at, ask), placeholderData: (before) => (before?.run === run ? before : undefined) });
 export const useTimeline = (run: string) => useQuery(timelineQuery(run));
 export const useEvidence = (run: string, at: At = null) => useQuery({ ...evidenceQuery(run, at), placeholderData: keepPreviousData });
 export const useFiles = (run: string, at: At) => useQuery({ ...filesQuery(run, at), placeholderData: keepPreviousData });

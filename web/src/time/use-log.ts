@@ -53,8 +53,8 @@ const whenIdle = (act: () => void): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-/** As many of the newest pages as `most`, read one after the other. `whole`: nothing of the log is missing. */
-export const useWholeLog = (run: string, newest: number, most = idleMost): Log & { readonly whole: boolean; readonly reading: boolean } => {
+/** As many of the newest pages as `most`, read one after the other. */
+export const useNewestLog = (run: string, newest: number, most: number): Log => {
   const [depth, setDepth] = useState(0);
   const all = pagesOf(newest);
   const room = Math.min(all, most);
@@ -62,5 +62,5 @@ export const useWholeLog = (run: string, newest: number, most = idleMost): Log &
   const log = useLogPages(run, pages);
   const ready = log.pages.length >= pages.length;
   useEffect(() => (ready && depth < room ? whenIdle(() => setDepth(depth + 1)) : undefined), [ready, depth, room]);
-  return useMemo(() => ({ ...log, whole: log.pages.length >= all, reading: log.pages.length < room }), [log, all, room]);
+  return log;
 };

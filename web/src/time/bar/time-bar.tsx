@@ -5,7 +5,7 @@ import { pageOf, pagesOf } from "../../api/log-pages.ts";
 import { useKey } from "../../keys.ts";
 import { Moment } from "../../style/since.tsx";
 import { moment } from "../../words.ts";
-import { idleMost, useLogPages, useWholeLog } from "../use-log.ts";
+import { idleMost, useLogPages, useNewestLog } from "../use-log.ts";
 import { type Mark, marksOf, nextMark } from "./marks.ts";
 import { Spots } from "./spots.tsx";
 import { useSlide } from "./use-slide.ts";
@@ -31,7 +31,7 @@ export const TimeBar = ({ run, newest, onLeave }: { readonly run: string; readon
   const { version, to } = useSlide(run, newest);
   // Who reaches for it may go anywhere.
   const [near, setNear] = useState(false);
-  const { pages } = useWholeLog(run, newest, near ? pagesOf(newest) : idleMost);
+  const { pages } = useNewestLog(run, newest, near ? pagesOf(newest) : idleMost);
   const marks = useMemo<readonly Mark[]>(() => pages.flatMap(marksOf), [pages]);
   const line = useLogPages(
     run,

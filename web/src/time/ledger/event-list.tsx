@@ -1,6 +1,7 @@
 // Why: of many thousand events only those in sight are drawn and read, so that they scroll as a short list does.
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import type { LogLine, Search } from "../../../../src/http/answers.ts";
 import { pageOf } from "../../api/log-pages.ts";
 import { useKey } from "../../keys.ts";
 import { useWide } from "../../run/wide.ts";
@@ -15,8 +16,8 @@ type Props = {
   readonly run: string;
   /** The newest version that is shown. */
   readonly top: number;
-  /** The versions that are shown, the newest first; null: all of them. */
-  readonly found: readonly number[] | null;
+  /** What a search found; null: all events are shown. */
+  readonly result: Pick<Search, "versions" | "lines"> | null;
   /** Shown is how it stands, not how it stood. */
   readonly live: boolean;
 };
@@ -27,9 +28,10 @@ const usePages = (versions: readonly number[]): readonly number[] => {
   return useMemo(() => (named === "" ? [] : named.split(" ").map(Number)), [named]);
 };
 
-export const EventList = ({ run, top, found, live }: Props) => {
+export const EventList = ({ run, top, result, live }: Props) => {
   const { number, set } = useChoice();
   const event = number("event");
+  const found = result?.versions ?? null;
   const count = found?.length ?? top;
   const versionOf = useCallback((index: number): number => (found === null ? top - index : (found[index] ?? 0)), [found, top]);
   const indexOf = (version: number): number => (found === null ? top - version : found.indexOf(version));
@@ -46,7 +48,9 @@ export const EventList = ({ run, top, found, live }: Props) => {
     useFlushSync: false,
   });
   const items = virtual.getVirtualItems();
-  const { line } = useLogPages(run, usePages(items.map(({ index }) => versionOf(index))));
+  const told = useMemo(() => new Map<number, LogLine>(result?.lines.map((one) => [one.version, one])), [result]);
+  const unread = items.map(({ index }) => versionOf(index)).filter((version) => !told.has(version));
+  const pages = useLogPages(run, usePages(unread));
   const toggle = useCallback((version: number, open: boolean) => set({ event: open ? version : null }), [set]);
   // Only the open row is measured: what was measured before stands no more.
   useLayoutEffect(() => virtual.measure(), [virtual, event, height]);
@@ -94,7 +98,7 @@ export const EventList = ({ run, top, found, live }: Props) => {
               key={key}
               run={run}
               version={version}
-              line={line(version)}
+              line={told.get(version) ?? pages.line(version)}
               index={index}
               of={count}
               start={start}

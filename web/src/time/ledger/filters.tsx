@@ -1,10 +1,10 @@
 // Why: what is looked for is chosen from what is there, not remembered and typed.
 import { memo, useMemo, useRef } from "react";
-import type { LogLine } from "../../../../src/http/answers.ts";
+import type { Search } from "../../../../src/http/answers.ts";
 import type { ViewNode } from "../../../../src/core/view.ts";
 import { useKey } from "../../keys.ts";
 import { useChoice } from "../view.ts";
-import { countsOf, isOpen, type Sieve } from "./sift.ts";
+import { isOpen, type Sieve } from "./sieve.ts";
 
 const Chosen = ({
   label,
@@ -31,22 +31,24 @@ const Chosen = ({
   </label>
 );
 
-const counted = (counts: readonly (readonly [string, number])[]): readonly (readonly [string, string])[] =>
-  counts.map(([name, n]) => [name, `${name} (${n.toLocaleString("en")})`]);
+const counted = (counts: Search["types"] | undefined): readonly (readonly [string, string])[] =>
+  (counts ?? []).map(({ name, count }) => [name, `${name} (${count.toLocaleString("en")})`]);
 
 type Props = {
   readonly sieve: Sieve;
-  readonly pages: readonly (readonly LogLine[])[];
+  /** The words with the blanks around them. */
+  readonly typed: string;
+  /** undefined: being read. */
+  readonly types: Search["types"] | undefined;
+  readonly senders: Search["senders"] | undefined;
   readonly subjects: ReadonlyMap<number, string>;
   readonly nodes: readonly ViewNode[];
 };
 
-export const LedgerFilters = memo(({ sieve, pages, subjects, nodes }: Props) => {
+export const LedgerFilters = memo(({ sieve, typed, types, senders, subjects, nodes }: Props) => {
   const { set } = useChoice();
   const field = useRef<HTMLInputElement>(null);
   useKey("search", () => field.current?.focus());
-  const types = useMemo(() => counted(countsOf(pages, ({ type }) => type)), [pages]);
-  const senders = useMemo(() => counted(countsOf(pages, ({ by }) => by)), [pages]);
   const about = useMemo(
     () => [...new Set([...nodes.map(({ id }) => id), ...subjects.values()])].map((id) => [id, id] as const),
     [nodes, subjects],
@@ -58,13 +60,14 @@ export const LedgerFilters = memo(({ sieve, pages, subjects, nodes }: Props) => 
         <input
           ref={field}
           type="search"
-          value={sieve.words}
+          maxLength={200}
+          value={typed}
           placeholder="in any event ( / )"
           onChange={({ target }) => set({ words: target.value })}
         />
       </label>
-      <Chosen label="type" value={sieve.type} among={types} choose={(type) => set({ type })} />
-      <Chosen label="said by" value={sieve.by} among={senders} choose={(by) => set({ by })} />
+      <Chosen label="type" value={sieve.type} among={counted(types)} choose={(type) => set({ type })} />
+      <Chosen label="said by" value={sieve.by} among={counted(senders)} choose={(by) => set({ by })} />
       <Chosen label="about" value={sieve.about} among={about} choose={(one) => set({ about: one })} />
       {isOpen(sieve) ? null : (
         <button type="button" className="plain" onClick={() => set({ type: null, by: null, about: null, words: null })}>

@@ -1,22 +1,17 @@
-// Why: the ledger is the truth behind every picture: all of it can be read, searched and opened, however long it is.
+// The ledger tab: every event of a run, the newest first, searched by the server.
 import "./ledger.css";
 import { useMemo } from "react";
-import { pagesOf } from "../../api/log-pages.ts";
-import { useRun, useTimeline } from "../../api/queries.ts";
+import { useRun, useSearch, useTimeline } from "../../api/queries.ts";
 import type { TabProps } from "../../run/tabs.ts";
 import { AnyTrouble } from "../../style/says.tsx";
 import { count } from "../../words.ts";
-import { idleMost, useWholeLog } from "../use-log.ts";
 import { useChoice } from "../view.ts";
 import { EventList } from "./event-list.tsx";
 import { LedgerFilters } from "./filters.tsx";
-import { isOpen, sifted, sifter, type Sieve } from "./sift.ts";
+import { isOpen, type Sieve } from "./sieve.ts";
 
-const useSieve = (): Sieve => {
-  const { get } = useChoice();
-  const [type, by, about, words] = [get("type"), get("by"), get("about"), get("words") ?? ""];
-  return useMemo(() => ({ type, by, about, words }), [type, by, about, words]);
-};
+/** Events that a search lists at most; it counts all. */
+const listedMost = 10_000;
 
 /** What the job under a lease is about. */
 const useSubjects = (run: string): ReadonlyMap<number, string> => {
@@ -31,31 +26,28 @@ export const LedgerTab = ({ run, shown, at }: TabProps) => {
   const { data: now } = useRun(run, null);
   const newest = Math.max(now?.newest ?? shown.newest, shown.version);
   const top = at === null ? newest : Math.min(at, newest);
-  const sieve = useSieve();
+  const { get } = useChoice();
+  const [type, by, about, typed] = [get("type"), get("by"), get("about"), get("words") ?? ""];
+  const sieve: Sieve = { type, by, about, words: typed.trim() };
   const open = isOpen(sieve);
   const subjects = useSubjects(run);
-  const whole = useWholeLog(run, newest, open ? idleMost : pagesOf(newest));
-  const found = useMemo(
-    () =>
-      open
-        ? null
-        : sifted(
-            whole.pages,
-            sifter(sieve, (fence) => subjects.get(fence) ?? null),
-            top,
-          ),
-    [open, whole.pages, sieve, subjects, top],
-  );
+  const { data, error, isPlaceholderData } = useSearch(run, at, { ...sieve, limit: open ? 0 : listedMost });
+  // Until the first result is there all events stay: what was asked before were counts alone.
+  const result = open || data === undefined || (data.count > 0 && data.versions.length === 0) ? null : data;
+  const searching = !open && (data === undefined || isPlaceholderData);
   return (
     <div className="ledger">
-      <LedgerFilters sieve={sieve} pages={whole.pages} subjects={subjects} nodes={shown.nodes} />
+      <LedgerFilters sieve={sieve} typed={typed} types={data?.types} senders={data?.senders} subjects={subjects} nodes={shown.nodes} />
       <p className="small dim" role="status">
-        {found === null ? count(top, "event") : `${found.length.toLocaleString("en")} of ${count(top, "event")} fit`}
-        {found !== null && whole.reading ? `, reading on: ${whole.pages.length} of ${pagesOf(newest)} thousand …` : ""}
+        {result === null ? count(top, "event") : `${result.count.toLocaleString("en")} of ${count(top, "event")} fit`}
+        {searching && error === null ? ", searching …" : ""}
+        {result !== null && result.versions.length < result.count
+          ? `, the newest ${count(result.versions.length, "event")} are listed`
+          : ""}
         {at === null ? ", the newest first" : `, up to #${top}: ${(newest - top).toLocaleString("en")} came later`}
       </p>
-      <AnyTrouble error={whole.error} />
-      <EventList run={run} top={top} found={found} live={at === null} />
+      <AnyTrouble error={error} />
+      <EventList run={run} top={top} result={result} live={at === null} />
     </div>
   );
 };

@@ -1,0 +1,83 @@
+// The event lines of runs that were searched, kept in memory under a limit, so that a search reads from the ledger only what is new.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { keepLast } from "../../core/keep-last.ts";
+import type { Protocol } from "../../core/protocol.ts";
+import type { Card } from "../../core/row.ts";
+import type { System } from "../../runtime/system.ts";
+import { lineOf } from "../show/lines.ts";
+import type { SiftedLine } from "../show/sift.ts";
+
+/** `lines[0]` is the event at version `from`; they reach up to `to`. */
+export type LineIndex = { readonly from: number; readonly to: number; readonly lines: readonly SiftedLine[] };
+export type LineIndexes = (card: Card, protocol: Protocol | null) => Promise<LineIndex>;
+
+/** Lines of all runs together; of a longer run the newest. One takes about 150 bytes. */
+const usualMost = 500_000;
+const mostRuns = 16;
+/** Rows read at once; other requests are answered between two readings. */
+const piece = 1_000;
+
+type Kept = { from: number; readonly lines: SiftedLine[]; hash: string | null; busy: Promise<LineIndex> | null };
+
+/** Types, senders and jobs recur: each is kept once. */
+const intern = (names: Map<string, string>, name: string): string => {
+  const known = names.get(name);
+  if (known === undefined) names.set(name, name);
+  return known ?? name;
+};
+
+export const lineIndexes = (system: Pick<System, "rows">, most: number = usualMost): LineIndexes => {
+  const runs = new Map<string, Kept>();
+
+  const readOn = async (kept: Kept, { run, version }: Card, protocol: Protocol | null): Promise<void> => {
+    const names = new Map<string, string>();
+    const begin = (): void => {
+      kept.from = Math.max(1, version - most + 1);
+      kept.lines.length = 0;
+      kept.hash = null;
+    };
+    if (kept.hash === null) begin();
+    for (;;) {
+      const to = kept.from + kept.lines.length - 1;
+      // The last row that is known is read again: where its hash differs, the ledger was replaced.
+      const rows = await system.rows(run, kept.hash === null ? to : to - 1, piece);
+      if (kept.hash !== null && rows[0]?.hash !== kept.hash) {
+        begin();
+        continue;
+      }
+      const fresh = kept.hash === null ? rows : rows.slice(1);
+      for (const row of fresh) {
+        const { type, by, told, job, fence } = lineOf(row, protocol);
+        kept.lines.push({ type: intern(names, type), by: intern(names, by), told, job: job === null ? null : intern(names, job), fence });
+      }
+      kept.hash = fresh.at(-1)?.hash ?? kept.hash;
+      if (rows.length < piece) break;
+      await nextTurn();
+    }
+    const over = kept.lines.length - most;
+    if (over <= 0) return;
+    kept.lines.splice(0, over);
+    kept.from += over;
+  };
+  const letGo = (mine: Kept): void => {
+    let sum = 0;
+    for (const { lines } of runs.values()) sum += lines.length;
+    for (const [run, one] of runs) {
+      if (sum <= most) return;
+      if (one === mine || one.busy !== null) continue;
+      runs.delete(run);
+      sum -= one.lines.length;
+    }
+  };
+  return (card, protocol) => {
+    const kept: Kept = runs.get(card.run) ?? { from: 1, lines: [], hash: null, busy: null };
+    keepLast(runs, card.run, kept, mostRuns);
+    kept.busy ??= readOn(kept, card, protocol)
+      .then(() => {
+        letGo(kept);
+        return { from: kept.from, to: kept.from + kept.lines.length - 1, lines: kept.lines };
+      })
+      .finally(() => void (kept.busy = null));
+    return kept.busy;
+  };
+};

@@ -1,0 +1,53 @@
+// Why: a filter that hides an event which fits hides what somebody looks for.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { countsOf, type Sieve, type SiftedLine, sifter } from "./sift.ts";
+
+const any: Sieve = { type: null, by: null, about: null, words: "" };
+const line = (more: Partial<SiftedLine> = {}): SiftedLine => ({
+  type: "TaskStarted",
+  by: "engine",
+  told: "",
+  job: null,
+  fence: null,
+  ...more,
+});
+const lines = [
+  line({ by: "person:ana", told: "plan for T1 and T12" }),
+  line({ told: "T12 begins" }),
+  line({ type: "TaskFailed", fence: 7, job: "work/7" }),
+  line({ told: "T1 ends (a+b)" }),
+];
+const found = (sieve: Partial<Sieve>): readonly number[] => {
+  const fits = sifter({ ...any, ...sieve }, (fence) => (fence === 7 ? "T1" : null));
+  return lines.flatMap((one, index) => (fits(one, index + 1) ? [index + 1] : []));
+};
+
+test("what an event is about is known by its lease, or stands in it as a word", () => {
+  assert.deepEqual(found({ about: "T1" }), [1, 3, 4]);
+  assert.deepEqual(found({ about: "T12" }), [1, 2]);
+  assert.deepEqual(found({ about: "a+b" }), [4]);
+});
+
+test("type, sender and words all have to fit", () => {
+  assert.deepEqual(found({ type: "TaskFailed" }), [3]);
+  assert.deepEqual(found({ by: "person:ana" }), [1]);
+  assert.deepEqual(found({ words: "BEGINS t12" }), [2]);
+  assert.deepEqual(found({ words: "#3" }), [3]);
+  assert.deepEqual(found({ words: "  " }), [1, 2, 3, 4]);
+  assert.deepEqual(found({ type: "TaskFailed", by: "person:ana" }), []);
+});
+
+test("what can be chosen is counted, the most frequent where there are too many", () => {
+  assert.deepEqual(
+    countsOf(lines, ({ type }) => type, 2),
+    [
+      { name: "TaskFailed", count: 1 },
+      { name: "TaskStarted", count: 3 },
+    ],
+  );
+  assert.deepEqual(
+    countsOf(lines, ({ type }) => type, 1),
+    [{ name: "TaskStarted", count: 3 }],
+  );
+});

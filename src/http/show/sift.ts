@@ -1,0 +1,45 @@
+// The filter of event lines by type, sender, subject and words, as a search of the ledger applies it.
+import type { LogLine } from "../answers.ts";
+
+/** null and "": anything. `about`: the subject of the job that an event was sent under, or a name in its line. */
+export type Sieve = { readonly type: string | null; readonly by: string | null; readonly about: string | null; readonly words: string };
+export type SiftedLine = Pick<LogLine, "type" | "by" | "told" | "job" | "fence">;
+
+const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`);
+/** As a word of its own: `T1` isn't in `T12`. */
+const names = (about: string): ((text: string) => boolean) => {
+  const word = new RegExp(String.raw`(?<![\p{L}\p{N}_])${escaped(about)}(?![\p{L}\p{N}_])`, "u");
+  return (text) => word.test(text);
+};
+
+/**
+ * @param sieve All of it has to fit; words in either case, each anywhere in the line.
+ * @param subjectOf The subject of the job under a lease.
+ */
+export const sifter = (sieve: Sieve, subjectOf: (fence: number) => string | null): ((line: SiftedLine, version: number) => boolean) => {
+  const sought = sieve.words.toLowerCase().split(/\s+/u).filter(Boolean);
+  const named = sieve.about === null ? null : names(sieve.about);
+  return ({ type, by, told, job, fence }, version) => {
+    if (sieve.type !== null && type !== sieve.type) return false;
+    if (sieve.by !== null && by !== sieve.by) return false;
+    if (named !== null && (fence === null || subjectOf(fence) !== sieve.about) && !named(told) && !named(job ?? "")) return false;
+    if (sought.length === 0) return true;
+    const text = `#${version} ${type} ${by} ${told} ${job ?? ""}`.toLowerCase();
+    return sought.every((word) => text.includes(word));
+  };
+};
+
+/** How often each name occurs, in the order of the names; where there are more than `most`, the most frequent. */
+export const countsOf = (
+  lines: readonly SiftedLine[],
+  name: (line: SiftedLine) => string,
+  most: number,
+): readonly { readonly name: string; readonly count: number }[] => {
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(name(line), (counts.get(name(line)) ?? 0) + 1);
+  return [...counts]
+    .map(([one, count]) => ({ name: one, count }))
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, most)
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+};
