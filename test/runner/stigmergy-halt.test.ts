@@ -106,3 +106,33 @@ test("it is handed in, too, where the halt ends right behind the refusal", async
   assert.equal((await driven).status, "ended");
   await builtOnce(world);
 });
+
+test("the runner that saw it refused begins nothing while another one hands it in", async () => {
+  const { world, parts, james } = await building();
+  const { spool } = parts.engine.workspace;
+  let [refused, isHeld] = [false, false];
+  const hold: typeof spool.hold = async (folder, living) => {
+    if (!isHeld || folder !== james()) return spool.hold(folder, living);
+    isHeld = false;
+    world.hint();
+    return false;
+  };
+  const engine = { ...parts.engine, workspace: { ...parts.engine.workspace, spool: { ...spool, hold } } };
+  const driven = go(
+    { ...parts, engine },
+    {
+      progress: (one) => {
+        if (one.is !== "job" || one.what !== "refused" || refused) return;
+        [refused, isHeld] = [true, true];
+        void say(parts, "Unhalt", { choice: "retry" }).then(() => world.hint());
+      },
+    },
+  );
+  await soon(() => james() !== null);
+  await say(parts, "Halt", { reason: "wait" });
+  world.finish(james() ?? "", { out: reportText(done) });
+  world.hint();
+  const result = await driven;
+  if (result.status !== "ended") assert.equal((await go(parts)).status, "ended");
+  await builtOnce(world);
+});

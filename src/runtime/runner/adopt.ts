@@ -187,6 +187,8 @@ export const createAdopter = (driving: Driving): Adopter => {
       for (const listed of seen.entries) {
         // What a halt refused is heard once that is over.
         if (left.has(listed.folder) && (left.get(listed.folder) === true || !isWanted(seen.folded, listed))) continue;
+        // Whoever holds it hands it in: until then its job isn't begun once more.
+        left.delete(listed.folder);
         const is = judge(listed, seen);
         // Another runner at the same end would read a place that this one gives away.
         if (is === "live" || is === "coming" || !(await spool.hold(listed.folder, processes))) {
