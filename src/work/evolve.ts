@@ -78,7 +78,8 @@ const table: { readonly [K in Later]: Evolve<K> } = {
     const taken = site.taken + 1;
     const now = (candidate: Candidate): Site => ({ ...site, taken, candidates: { ...site.candidates, [unit]: candidate } });
     const trouble = held === undefined ? null : ({ is: "held", said: held } as const);
-    const fresh = { ...unmerged, trouble, unit, doer, n: taken, work, doers: [doer], waiting: [] };
+    const placed = from === undefined ? {} : { placed: true };
+    const fresh = { ...unmerged, ...placed, trouble, unit, doer, n: taken, work, doers: [doer], waiting: [] };
     if (before === undefined) return now(fresh);
     const { waiting, mends } = before;
     const [first, ...rest] = waiting;
@@ -96,7 +97,7 @@ const table: { readonly [K in Later]: Evolve<K> } = {
     change(site, unit, (one) => {
       const [first, ...waiting] = one.waiting;
       if (first === undefined) return one;
-      return { ...one, ...unmerged, doer: first.doer, work, doers: withDoer(one.doers, first.doer), waiting };
+      return { ...one, ...unmerged, placed: true, doer: first.doer, work, doers: withDoer(one.doers, first.doer), waiting };
     }),
   WorkMerged: (site, { unit, onto, merged, ahead }) =>
     change(site, unit, (one) => ({

@@ -52,6 +52,8 @@ export type Candidate = {
   readonly green: string | null;
   /** How it ended there while what that rests on hadn't landed; counts once it has. */
   readonly early: EarlyTrial | null;
+  /** Of a unit that gathers the work of several jobs: some of it was done in a place, so the user's checkout doesn't hold all of it. */
+  readonly placed?: boolean | undefined;
   /** Whose work it holds, in order. */
   readonly doers: readonly Doer[];
   /** What other jobs of the unit left meanwhile: each joins it in turn, or conflicts with it. */

@@ -2,7 +2,7 @@
 import type { Job } from "../../core/job.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
-import { branchRole, type Candidate, type Commit, commitOf, siteOf, unitOf, withSite } from "../../work/site.ts";
+import { branchRole, type Candidate, type Commit, commitOf, type Site, siteOf, unitOf, withSite } from "../../work/site.ts";
 import { mustBring } from "../carry/bring.ts";
 import type { Engine } from "../engine.ts";
 import type { Folded } from "../fold.ts";
@@ -34,19 +34,30 @@ export type Taking = { readonly engine: Engine; readonly door: Door; readonly ru
 type Joined = { readonly is: "replaces" } | { readonly is: "joins"; readonly work: Commit | null };
 
 /**
- * Whether what lies in the checkout joins what agents left there for the unit that gathers all, or takes its place: as it does where each unit
+ * Whether what lies in the checkout joins what was left in places for the unit that gathers all, or takes its place: as it does where each unit
  * has its own, and where the two conflict and nothing of anybody else's is lost. `work` null: they conflict.
  */
 const joined = async ({ engine, run }: Omit<Taking, "door">, folded: Folded, job: Doing, mine: Commit): Promise<Joined> => {
   const site = siteOf(folded.state);
   const unit = unitOf(folded.protocol, job);
   const own = site?.candidates[unit];
-  // What hands did before lies in the checkout, too.
-  if (site === null || own === undefined || own.doer.agent === null || folded.protocol.gathers === undefined) return { is: "replaces" };
+  if (site === null || own === undefined || folded.protocol.gathers === undefined) return { is: "replaces" };
+  // What hands did before in the checkout lies there still; a claimed job has a place, like an agent's.
+  if (own.doer.agent === null && own.placed !== true) return { is: "replaces" };
   const places = await engine.workspace.places();
   const made = await places.merge(placeSite(engine, run, folded), commitOf(site, unit).commit, mine.commit, `Join ${job.subject}`);
   if (made.is === "merged") return { is: "joins", work: made.merged };
   return own.doers.every(({ subject }) => subject === job.subject) ? { is: "replaces" } : { is: "joins", work: null };
+};
+
+/**
+ * Whether the ledger has it of this job already. Its commit tells nothing of that: git makes another one each time, and so does each merge.
+ * @param joined all of the unit's work with it; null: they conflict
+ */
+const isTaken = (site: Site, unit: string, job: Doing, mine: Commit, joined: Commit | null): boolean => {
+  const own = site.candidates[unit];
+  if (own?.waiting.some(({ doer, work }) => doer.job === job.key && work.tree === mine.tree) === true) return true;
+  return joined?.tree === commitOf(site, unit).tree && own?.doers.some((doer) => doer.job === job.key) === true;
 };
 
 /** `id`: the same again is taken once. null: taken, or there was nothing to take. */
@@ -56,9 +67,11 @@ const takeChanges = async ({ engine, door, run, tell }: Taking, folded: Folded, 
   const found = await workHere(engine, run, folded, unit);
   if (site === null || found === null) return null;
   const { left, ...work } = found;
+  const how = await joined({ engine, run }, folded, job, work);
+  if (how.is === "joins" && isTaken(site, unit, job, work, how.work)) return null;
   for (const one of left) tell?.({ is: "warning", text: leftWords(one) });
   const places = await engine.workspace.places();
-  const from = (await joined({ engine, run }, folded, job, work)).is === "replaces" ? null : site.base.commit;
+  const from = how.is === "replaces" ? null : site.base.commit;
   const at = await checkoutSite(engine, run, folded);
   const command = takeWork(folded, job, agent, work, from, await places.changes(at, site.base.commit, work.commit));
   const sent = await door({ run, said: [{ command, by: engineSender(null) }], id: `${run}/${id}/${work.commit}` });
