@@ -4,7 +4,7 @@ import type { Sender } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Holder, Lease } from "../core/row.ts";
 import { repositoryChecks } from "../work/checks.ts";
-import { saidBy } from "../work/decide.ts";
+import { failureText, saidBy } from "../work/decide.ts";
 import { byExit } from "../core/recheck.ts";
 import { type Site, siteOf, unitOf } from "../work/site.ts";
 import type { Engine, Messages } from "./engine.ts";
@@ -68,7 +68,9 @@ const triedNow = async (at: At, way: Way): Promise<Tried | Refusal> => {
   const names = new Map(
     folded.protocol.evidence(folded.state, [], unit).map((one) => [`${one.unit} ${one.number}`, one.check ?? one.text]),
   );
-  const failed = own.flatMap((one) => (one.passed ? [] : [`\`${names.get(`${one.unit} ${one.number}`) ?? one.number}\`: ${one.why}`]));
+  const failed = own.flatMap(({ unit: of, number, passed, why, text }) =>
+    passed ? [] : [failureText(names.get(`${of} ${number}`) ?? String(number), why, text)],
+  );
   const site = siteOf(mended.folded.state);
   if (site === null || failed.length > 0) return { ran: own.length, failed };
   const whole = await repositoryTried(at, site, mended.folded, unitOf(folded.protocol, job));

@@ -30,7 +30,7 @@ export const recheck = async (
       const { passed, why } = due.judge(proof);
       const before = recorded.find((criterion) => criterion.unit === due.unit && criterion.number === due.number);
       const held = before?.status === "proved" || before?.status === "captured" || before?.status === "stale";
-      done.push({ unit: due.unit, number: due.number, exit: proof.exit, passed, agrees: held === passed, why });
+      done.push({ unit: due.unit, number: due.number, exit: proof.exit, passed, agrees: held === passed, why, text: proof.text });
     }
     return done;
   } finally {

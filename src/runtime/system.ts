@@ -88,6 +88,8 @@ export type Rechecked = {
   /** With the recorded proof: both passed, or neither. */
   readonly agrees: boolean;
   readonly why: string;
+  /** What it printed, its end. */
+  readonly text: string;
 };
 
 /** What became of a stuck unit whose checks ran again by a person's word. */

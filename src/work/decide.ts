@@ -13,7 +13,8 @@ type Later = Exclude<keyof WorkCommands, "SetBase">;
 export type Judge = (unit: string, proofs: readonly Proof[]) => { readonly passed: boolean; readonly said: string };
 
 /** What a check that failed said: why, and the end of its output. */
-export const saidBy = ({ argv, text }: Proof, why: string): string => `\`${argv.join(" ")}\`: ${why}\n${text.slice(-2_000)}`;
+export const failureText = (check: string, why: string, output: string): string => `\`${check}\`: ${why}\n${output.slice(-2_000)}`;
+export const saidBy = ({ argv, text }: Proof, why: string): string => failureText(argv.join(" "), why, text);
 const saidRed = (proof: Proof | undefined): string => (proof === undefined ? "it didn't run" : saidBy(proof, byExit(proof).why));
 const isGreen = (proof: Proof | undefined): boolean => proof !== undefined && byExit(proof).passed;
 

@@ -23,7 +23,7 @@ for (const places of [false, true])
     mend("worse\n");
     const red = await go("check-again", ".ai", "1.1");
     assert.equal(red.exit, 5, red.out + red.err);
-    assert.equal(red.out.trim(), "1.1 is still red, and all is as it was: `node check.cjs`: exit 1");
+    assert.equal(red.out.trim(), "1.1 is still red, and all is as it was: `node check.cjs`: exit 1\n  not good: 1.1.txt");
     assert.equal((await go("log", ".ai", "--json")).out, before);
     mend("good\n");
     const green = await go("check-again", "1.1");

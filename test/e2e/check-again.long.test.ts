@@ -11,7 +11,7 @@ const task = (id: string, command: string, more: Readonly<Record<string, unknown
 });
 const plan = {
   tasks: [
-    task("login", "grep -q good 1.txt", { files: ["1.txt"] }),
+    task("login", "grep -c good 1.txt", { files: ["1.txt"] }),
     task("logout", "test -e 2.txt", { files: ["2.txt"], blocked_by: ["login"] }),
   ],
   verify: { success_criteria: [{ criteria: "still there", command: "test -e 1.txt" }] },
@@ -43,7 +43,7 @@ for (const places of [false, true])
     mend("1.txt", "better\n");
     const red = await go("check-again", "s", "login");
     assert.equal(red.exit, 5, red.out + red.err);
-    assert.equal(red.out, "login is still red, and all is as it was: `grep -q good 1.txt`: exit 1\n");
+    assert.equal(red.out, "login is still red, and all is as it was: `grep -c good 1.txt`: exit 1\n  0\n");
     if (places) {
       mend("1.txt", "good, and broken\n");
       const whole = await go("check-again", "s", "login", "--json");

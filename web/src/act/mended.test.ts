@@ -3,11 +3,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { mendedWords } from "./mended.ts";
 
-test("red says what failed, green how many checks passed", () => {
+test("red says what failed and the end of its output, green how many checks passed", () => {
   const checked = { run: "r", unit: "1", ran: 2, failed: [], driven: true };
-  assert.deepEqual(mendedWords(checked), { tone: "good", text: "1: 2 checks passed; they run once more for the record" });
-  assert.deepEqual(mendedWords({ ...checked, failed: ["npm test: exit 1"] }), {
+  assert.deepEqual(mendedWords(checked), {
+    tone: "good",
+    text: "1: 2 checks passed; they run once more for the record",
+    lines: [],
+  });
+  assert.deepEqual(mendedWords({ ...checked, failed: ["`npm test`: exit 1\na\nb\nc\nd\ne\n"] }), {
     tone: "bad",
-    text: "1 is still red, and all is as it was: npm test: exit 1",
+    text: "1 is still red, and all is as it was: `npm test`: exit 1",
+    lines: ["b", "c", "d", "e"],
   });
 });

@@ -1,8 +1,13 @@
 // What is said of how the checks of a mended unit ended.
 import type { CheckedByHand } from "../../../src/http/answers.ts";
+import { linesMost, type Said } from "./said.ts";
 
-export const mendedWords = ({ unit, ran, failed }: CheckedByHand): { readonly tone: "good" | "bad"; readonly text: string } => {
+export const mendedWords = ({ unit, ran, failed }: CheckedByHand): Omit<Said, "id"> => {
   const [first] = failed;
-  if (first !== undefined) return { tone: "bad", text: `${unit} is still red, and all is as it was: ${first}` };
-  return { tone: "good", text: `${unit}: ${ran} ${ran === 1 ? "check" : "checks"} passed; they run once more for the record` };
+  if (first !== undefined) {
+    const [why = "", ...output] = first.trimEnd().split("\n");
+    // What went wrong is mostly told at the end.
+    return { tone: "bad", text: `${unit} is still red, and all is as it was: ${why}`, lines: output.slice(-linesMost) };
+  }
+  return { tone: "good", lines: [], text: `${unit}: ${ran} ${ran === 1 ? "check" : "checks"} passed; they run once more for the record` };
 };

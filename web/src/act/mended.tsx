@@ -14,7 +14,7 @@ export const Mended = ({ run, unit }: { readonly run: string; readonly unit: str
     try {
       const checked = await check.mutateAsync(unit);
       setFound([]);
-      say({ ...mendedWords(checked), lines: [] });
+      say(mendedWords(checked));
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       setFound(noes(error, []));

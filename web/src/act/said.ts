@@ -5,6 +5,8 @@ import { createStore } from "../store.ts";
 /** `lines`: what came of it, in the ledger's words. */
 export type Said = { readonly id: number; readonly tone: "good" | "bad"; readonly text: string; readonly lines: readonly string[] };
 
+/** Lines told of one; the ledger has them all. */
+export const linesMost = 4;
 /** Told at once, and how long each stays, in ms; while one is looked at none goes. */
 const most = 3;
 export const staysMs = 12_000;

@@ -1,10 +1,7 @@
 // Why: whoever acted hears what came of it, whether he sees or listens, without anything moving away under his hands.
 import "./toasts.css";
 import { useEffect, useState } from "react";
-import { type Said, staysMs, unsay, useSaid } from "./said.ts";
-
-/** Lines told of one; the ledger has them all. */
-const linesMost = 4;
+import { linesMost, type Said, staysMs, unsay, useSaid } from "./said.ts";
 
 const Toast = ({ said: { id, tone, text, lines }, held }: { readonly said: Said; readonly held: boolean }) => {
   useEffect(() => {
