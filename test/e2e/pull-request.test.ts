@@ -1,7 +1,7 @@
 // A run's work becomes a pull request by the real gh, against a stand-in of its forge; elsewhere what to type is printed.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { at } from "./desk.ts";
 import { envOf, git } from "./places-shop.ts";
@@ -34,6 +34,11 @@ test("without a forge that is known, and for GitLab, all is printed and nothing 
   assert.match((await here.cairn(["pr"], envOf(here))).err, /^REMOTE_NONE: /u);
   const agent = await here.cairn(["pr"], { env: { ...envOf(here).env, CAIRN_MARK: "x.1" } });
   assert.match(agent.err, /^SENDER_WRONG/u);
+  const run = /pull-request-(\S+)\.md/u.exec(file)?.[1] ?? "";
+  assert.ok(existsSync(file));
+  const dropped = await here.cairn(["drop", run, "--yes"], envOf(here));
+  assert.equal(dropped.exit, 0, dropped.out + dropped.err);
+  assert.ok(!existsSync(file), "its text goes with the run's branch");
 });
 
 test(
@@ -43,7 +48,12 @@ test(
     const here = await withRemote(t, "http://github.localhost/ana/shop.git");
     const { asked, open, env } = await forge(t);
     const own = loggedIn(here, env);
+    // Nobody is logged in there.
+    const prepared = await here.cairn(["pr", "--json"], envOf(here));
+    const file = String(at(prepared.json(), "body"));
+    assert.ok(existsSync(file), prepared.out + prepared.err);
     const made = await here.cairn(["pr"], own);
+    assert.ok(!existsSync(file), "its text is in the pull request");
     assert.equal(made.exit, 0, made.err + JSON.stringify(asked, null, 1));
     assert.equal(made.out, "opened: http://github.localhost/ana/shop/pull/7\n", JSON.stringify(asked, null, 1));
     assert.equal(execFileSync("git", ["-C", here.bare, "show", `${branchOf(here)}:one.txt`], { encoding: "utf8" }), "1\n");

@@ -5,6 +5,7 @@ import { isRefusal } from "../../core/refusal.ts";
 import type { Picture, Sent, System } from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";
 import { pick } from "../pick.ts";
+import { removeBody } from "../pull-request/body-file.ts";
 import { sentAnswer } from "../sent.ts";
 import type { Verb } from "../verb.ts";
 import { agentMayNot, speaker } from "../who.ts";
@@ -83,6 +84,7 @@ export const drop: Verb = {
     const isHere = work !== undefined && !work.dropped;
     const places = work === undefined ? null : await (await system.delivery()).drop(card.run, by);
     if (isRefusal(places)) return places;
+    if (places !== null) removeBody(system, card.run);
     const removed = files === null ? null : await system.send(card.run, [{ type: files.type, data: {} }], by);
     if (isRefusal(removed)) return removed;
     const { run, version }: Sent = removed ?? places ?? { run: card.run, events: [], version: card.version };

@@ -1,6 +1,4 @@
 // A run's branch on its way to reviewers: pushed and opened by `gh`, or the commands that its user types himself.
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { isRecord } from "../../core/record.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import { parsed } from "../../core/parsed.ts";
@@ -8,6 +6,7 @@ import { asTyped } from "../../core/shell-word.ts";
 import type { System } from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";
 import { type Answer, exits } from "../verb.ts";
+import { removeBody, writeBody } from "./body-file.ts";
 import type { Remote } from "./remote.ts";
 import { type At, lastLine, type Said, usersProgram } from "./users-program.ts";
 
@@ -61,8 +60,7 @@ type Why = { readonly text: string; readonly known: string | null; readonly isPu
 
 const prepared = (system: System, request: Request, remote: Remote, { text: why, known, isPushed }: Why): Answer => {
   const { run, branch, body } = request;
-  const file = join(system.workspace.home, `pull-request-${run}.md`);
-  writeFileSync(file, body, { mode: 0o600 });
+  const file = writeBody(system, run, body);
   const commands = commandsOf(request, remote, file, known, isPushed);
   return {
     exit: isPushed ? exits.waiting : exits.done,
@@ -129,6 +127,7 @@ export const sendOff = async (system: System, env: NodeJS.ProcessEnv, request: R
     });
   const opened = await openOnGithub(at, request, repository);
   if (!("url" in opened)) return prepared(system, request, remote, opened);
+  removeBody(system, run);
   const draft = request.draft && opened.is === "opened" ? " as a draft, since it isn't over, or not all of it is proved" : "";
   return { exit: exits.done, json: { run, branch, ...opened }, text: () => `${opened.is}${draft}: ${opened.url}` };
 };
