@@ -14,12 +14,25 @@ export const isAbout = ({ about }: Pick<Job, "about">): boolean => isRecord(abou
 const options: readonly DecisionOption[] = [
   {
     id: "raise",
-    means: 'the run goes on: what is spent grows by its first amount, or to what you say, such as "10usd 5h"',
+    label: "Raise the budget",
+    means: 'The run continues. The limit that is spent grows by its first amount, or to what you enter, such as "10usd 5h".',
     note: "may",
     fields: { type: "object", properties: { budget: { type: "string", description: fitting } }, additionalProperties: false },
   },
-  { id: "finish", means: "what is under way ends, and lands if it is proved; then the run is cancelled", note: "may" },
-  { id: "stop", means: "the run is cancelled at once, and agents under way are stopped; what has landed stays", note: "may" },
+  {
+    id: "finish",
+    label: "Finish running jobs, then stop",
+    means: "Jobs under way end, and land if they are proved. Then the run is cancelled.",
+    note: "may",
+    ends: true,
+  },
+  {
+    id: "stop",
+    label: "Stop now",
+    means: "The run is cancelled at once, and agents under way are stopped. What has landed stays.",
+    note: "may",
+    ends: true,
+  },
 ];
 
 /** What isn't known of it is left out, not taken for nothing. */

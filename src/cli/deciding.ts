@@ -1,4 +1,5 @@
 // The questions of a run, asked at a terminal until each is answered or one is left open.
+import { optionText } from "../core/decision-options.ts";
 import type { DecisionOption } from "../core/job.ts";
 import { isRecord } from "../core/record.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
@@ -98,11 +99,11 @@ const asked = async (
     return true;
   }
   const mended = options.find(({ mends }) => mends !== undefined)?.mends;
-  const recommended = options.find(({ means }) => means.endsWith("(recommended)")) ?? options[0];
+  const recommended = options.find((option) => option.recommended) ?? options[0];
   const chosen = await context.ask.choose(
     question,
     [
-      ...options.map(({ id, means }) => ({ id, label: `${id}: ${means}` })),
+      ...options.map((option) => ({ id: option.id, label: `${option.id}: ${optionText(option)}` })),
       ...(mended === undefined ? [] : [{ id: fixed, label: "fixed: you fixed it in your checkout; its checks run on what is there now" }]),
       ...(rewrite === null ? [] : [{ id: edit, label: "edit: change it in your editor first" }]),
       { id: later, label: "later: leave it open" },

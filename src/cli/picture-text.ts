@@ -1,4 +1,5 @@
 // Why: the picture of a run as people read it: what is done, under way, waiting and for whom.
+import { optionText } from "../core/decision-options.ts";
 import { isOver } from "../core/over.ts";
 import { phaseWords, runStates } from "../core/state-words.ts";
 import { usageText } from "../core/usage-text.ts";
@@ -47,10 +48,10 @@ export const decisionLines = ({ key, question, options, look, mended }: ShownDec
   return [
     paint(page, "wait", `waits for you  ${key}`),
     ...(looked ? [] : [first, ...others].flatMap((line) => wrap(line, width - 3).split("\n")).map((line) => `   ${line}`.trimEnd())),
-    ...(looked ? [] : options).flatMap(({ id, means }) =>
-      wrap(cleanLine(means), width - beside - 5)
+    ...(looked ? [] : options).flatMap((option) =>
+      wrap(cleanLine(optionText(option)), width - beside - 5)
         .split("\n")
-        .map((line, index) => `   ${pad(index === 0 ? cleanLine(id) : "", beside)}  ${line}`),
+        .map((line, index) => `   ${pad(index === 0 ? cleanLine(option.id) : "", beside)}  ${line}`),
     ),
     ...options.map(({ command }) => `   ${paint(page, "strong", command)}`),
     ...(mended === undefined ? [] : [`   ${paint(page, "strong", mended)}  # you fixed it in your checkout`]),

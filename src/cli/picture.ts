@@ -16,8 +16,11 @@ export type ShownDecision = Omit<Asked, "options"> & {
   /** `command`: what to type for it; a note stands as `--note WHY` where there must be one. */
   readonly options: readonly {
     readonly id: string;
+    readonly label: string;
     readonly means: string;
     readonly note: "none" | "may" | "must";
+    readonly recommended?: true;
+    readonly ends?: true;
     readonly command: string;
   }[];
 };
@@ -47,10 +50,13 @@ export const shownDecision = (asked: Asked): ShownDecision => ({
   question: asked.question,
   look: `cairn decide ${asked.run} ${asked.key}`,
   ...mendedOf(asked),
-  options: asked.options.map(({ id, means, note, fields }) => ({
+  options: asked.options.map(({ id, label, means, note, fields, recommended, ends }) => ({
     id,
+    label,
     means,
     note,
+    ...(recommended === undefined ? {} : { recommended }),
+    ...(ends === undefined ? {} : { ends }),
     command: ["cairn decide", asked.run, asked.key, id, ...(note === "must" ? ["--note WHY"] : []), ...wanted(fields)].join(" "),
   })),
 });

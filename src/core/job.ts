@@ -17,8 +17,11 @@ export type Check =
   | { readonly read: Path };
 
 export type DecisionOption = {
+  /** What `cairn decide` takes. */
   readonly id: string;
-  /** What follows from choosing it. */
+  /** On a button: sentence case, verb first. */
+  readonly label: string;
+  /** What follows from choosing it, in whole sentences; empty: the label says it. */
   readonly means: string;
   readonly note: "none" | "may" | "must";
   /** JSON Schema of what `--data` must hold besides. */
@@ -27,6 +30,10 @@ export type DecisionOption = {
   readonly mends?: string;
   /** It hands over what a person did in the checkout: where the run works in places, that becomes the unit's work with the answer. */
   readonly takes?: true;
+  /** The usual way on, filled in beforehand. */
+  readonly recommended?: true;
+  /** It ends the run or takes back work: offered last, in red. */
+  readonly ends?: true;
 };
 export type Decision = { readonly question: string; readonly options: readonly DecisionOption[] };
 

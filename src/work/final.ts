@@ -26,8 +26,14 @@ const question = (site: Site, { red }: FinalTrial): Job => {
     checksUnit,
     `All work is done, and on ${short}, where it came to, this fails that was green before:\n${red.map(({ unit, said }) => `${unit}: ${said.trim()}`).join("\n")}\nWhat now?`,
     [
-      { id: "again", means: "it runs again there: what it lacked lies outside of the repository, and is there by now", note: "may" },
-      { id: "fail", means: "the run ends without success; what has landed stays on its branch", note: "may" },
+      { id: "again", label: "Run it again", means: "What it lacked lies outside the repository, and is there now.", note: "may" },
+      {
+        id: "fail",
+        label: "End without success",
+        means: "The run ends without success. What has landed stays on its branch.",
+        note: "may",
+        ends: true,
+      },
     ],
   );
 };

@@ -14,25 +14,30 @@ const baseUnit = "the base";
 
 const again: DecisionOption = {
   id: "again",
-  means:
-    "cairn.config.json is read again, and what it says now is tried on the base; also once something outside of the repository is there",
+  label: "Try again",
+  means: "cairn.config.json is read again and tried on the base. Also choose this once something outside the repository is fixed.",
   note: "may",
 };
 const options = ({ setup }: BaseTrial): readonly DecisionOption[] =>
   setup === undefined
     ? [
-        { id: "expect", means: "go on: each may stay red until it is green for the first time", note: "may" },
-        { id: "drop", means: "go on without these checks", note: "may" },
+        {
+          id: "expect",
+          label: "Continue with failing checks",
+          means: "Each of them may stay red until it is green for the first time.",
+          note: "may",
+        },
+        { id: "drop", label: "Continue without these checks", means: "This run doesn't run them.", note: "may" },
         again,
       ]
-    : [again, { id: "drop", means: "go on without a setup", note: "may" }];
+    : [again, { id: "drop", label: "Continue without setup", means: "This run doesn't run it.", note: "may" }];
 
 /** What a fence keeps from a check may be all that is wrong with it. */
 const fenceWords = ({ setup, fenced }: BaseTrial): string => {
   if (fenced === undefined) return "";
   const [who, whose] = setup === undefined ? ["They", "their"] : ["It", "its"];
   const offline = setup === undefined && fenced === "offline" ? "no network, and " : "";
-  return `${who} ran within the fence: ${offline}nothing written but ${whose} checkout, a temporary folder and what \`fence.writes\` names. If that is what fails, say in \`fence\` of cairn.config.json what is needed (\`cairn help fence\`), then answer \`again\`.\n`;
+  return `${who} ran within the fence: ${offline}nothing written but ${whose} checkout, a temporary folder and what \`fence.writes\` names. If that is what fails, say in \`fence\` of cairn.config.json what is needed (\`cairn help fence\`), then try again.\n`;
 };
 
 const questionOf = (trial: BaseTrial, short: string): string => {
@@ -41,7 +46,7 @@ const questionOf = (trial: BaseTrial, short: string): string => {
     setup === undefined
       ? `these checks of the repository fail on ${short}:\n${red.map(({ name, said }) => `${name}: ${said.trim()}`).join("\n")}`
       : `\`setup\` of cairn.config.json fails on ${short}: ${setup.trim()}`;
-  return `Before any work ${how}\n${fenceWords(trial)}What now? If ${setup === undefined ? "`checks`" : "`setup`"} in cairn.config.json is wrong, correct it there, then answer \`again\`. If the commit is, cancel this run, commit the mend, and begin anew.`;
+  return `Before any work ${how}\n${fenceWords(trial)}What now? If ${setup === undefined ? "`checks`" : "`setup`"} in cairn.config.json is wrong, correct it there, then try again. If the commit is wrong, cancel this run, commit a fix, and start a new run.`;
 };
 
 export const baseJobs = (site: Site, paused: boolean): readonly Job[] => {

@@ -80,10 +80,18 @@ const asked = (site: Site, candidate: Candidate): Job => {
     [
       {
         id: "again",
-        means: trouble?.is === "held" ? "it lands as it is, once the checks pass" : "it is merged and checked again as it is",
+        ...(trouble?.is === "held"
+          ? { label: "Land it as it is", means: "It lands once the checks pass." }
+          : { label: "Try again", means: "It is merged and checked again as it is." }),
         note: "may",
       },
-      { id: "drop", means: "these commits don't land: they are kept under refs/cairn-aside/, and the branch is put back", note: "must" },
+      {
+        id: "drop",
+        label: "Drop these commits",
+        means: "They don't land: they are kept under refs/cairn-aside/, and the branch is put back.",
+        note: "must",
+        ends: true,
+      },
     ],
   );
 };
@@ -99,10 +107,18 @@ const stuck = (candidate: Candidate): Job => {
     [
       {
         id: "again",
-        means: `${candidate.trouble?.is === "red" ? "the checks run again; where they fail, " : ""}whoever did it mends it, at most ${mostMends} times more`,
+        label: "Try again",
+        means: `${candidate.trouble?.is === "red" ? "The checks run again. Where they fail, its" : "Its"} agent fixes it, at most ${mostMends} times more.`,
         note: "may",
+        recommended: true,
       },
-      { id: "drop", means: "this work doesn't land; what it was to show stays unproved", note: "must" },
+      {
+        id: "drop",
+        label: "Drop this work",
+        means: "It doesn't land. What it was to show stays unproved.",
+        note: "must",
+        ends: true,
+      },
     ],
   );
 };

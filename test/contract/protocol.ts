@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Edit } from "../../src/core/dialect.ts";
+import type { DecisionOption } from "../../src/core/job.ts";
 import type { Facts, Protocol } from "../../src/core/protocol.ts";
 import type { Refusal } from "../../src/core/refusal.ts";
 import type { Recorded } from "../../src/core/row.ts";
@@ -41,6 +42,21 @@ const frozen = <T>(value: T): T => {
 };
 
 const copied = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** Of a decision: each answer as a button shows it. */
+const answersRead = (options: readonly DecisionOption[]): void => {
+  const labels = options.map(({ label }) => label);
+  assert.equal(new Set(labels).size, labels.length, `two answers are called the same: ${labels.join(", ")}`);
+  // What an agent offers is numbered, and in its own words.
+  for (const { id, label, means } of options.filter((option) => !/^\d+$/u.test(option.id))) {
+    assert.match(label, /^[A-Z][^\n.`]{1,59}$/u, id);
+    assert.match(means, /^$|^[A-Zc].*[.\u2026]$/su, id);
+    assert.doesNotMatch(means, /\bcairn (?:[a-z]|--)/u, `${id}: what is to be typed stands elsewhere`);
+  }
+  const ending = options.findIndex(({ ends }) => ends === true);
+  assert.ok(ending === -1 || options.slice(ending).every(({ ends }) => ends === true), "what ends work is offered last");
+  assert.ok(options.filter(({ recommended }) => recommended === true).length <= 1, "one is the usual way at most");
+};
 
 /** How many states of each history are looked at more closely: the last ones matter most, but ends must not be all. */
 const looks = 6;
@@ -108,6 +124,17 @@ export const protocolContract = ({ protocol, histories, byFile }: Given): void =
       );
     }
     assert.ok(ends > 0, "some histories come to an end");
+  });
+
+  holds("each answer to a decision has a label and says in sentences what follows; what ends work comes last", async () => {
+    let asked = 0;
+    for (const { state } of await looksOf())
+      for (const { decision } of protocol.jobs(state)) {
+        if (decision === undefined) continue;
+        asked += 1;
+        answersRead(decision.options);
+      }
+    assert.ok(asked > 0, "some states ask a person");
   });
 
   holds("JSON files parse, stay inside the run's folder, and the projected files ask for nothing", async () => {

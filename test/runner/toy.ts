@@ -143,7 +143,7 @@ const jobsOf = (state: Toy): readonly Job[] => {
     return [{ ...base, key: `check-${id}-${task.attempt}`, about: id, subject: id, kind: "check", role: "engine", begun: false, checks }];
   });
   if (state.asked === null) return work;
-  const decision = { question: state.asked, options: [{ id: "yes", means: "yes", note: "none" }] } as const;
+  const decision = { question: state.asked, options: [{ id: "yes", label: "Agree", means: "", note: "none" }] } as const;
   return [...work, { ...base, key: "question-1", about: null, subject: "plan", kind: "decision", role: "person", begun: false, decision }];
 };
 

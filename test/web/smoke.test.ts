@@ -50,7 +50,7 @@ test("a plan is approved on the page", { skip: chromium === null ? "no Chromium 
     .getByRole("link", { name: /One file/u })
     .first()
     .click();
-  await answer(page, "approve");
+  await answer(page, "Approve the plan");
   await page.locator(".decision").waitFor({ state: "detached" });
   assert.match((await own.cairn(["log", "s"])).out, /PlanApproved/u);
   assert.deepEqual([...(await violations(page)), ...troubles], []);

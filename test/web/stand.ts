@@ -63,10 +63,19 @@ export const at = async (t: TestContext, stand: Stand, plot: string, query = "")
   return { ...visited, run };
 };
 
-/** Chooses an answer of the open question and sends it. */
-export const answer = async (page: Page, option: string): Promise<void> => {
-  await page.locator(".choices").getByRole("button", { name: option, exact: true }).click();
-  await page.getByRole("button", { name: `Answer: ${option}` }).click();
+/** The button of an answer, by its label: it opens the answer, and in the open one sends it. */
+export const choice = (page: Page, label: string) => page.locator(".choices").getByRole("button", { name: label, exact: true });
+/** Opens an answer of the open question, unless it is open beforehand. */
+export const choose = async (page: Page, label: string): Promise<void> => {
+  await choice(page, label).waitFor();
+  const form = page.getByRole("form", { name: label, exact: true });
+  if ((await form.count()) === 0) await choice(page, label).click();
+  await form.waitFor();
+};
+/** Opens it and sends it. */
+export const answer = async (page: Page, label: string): Promise<void> => {
+  await choose(page, label);
+  await choice(page, label).click();
 };
 /** What the head folds away. */
 export const unfold = (page: Page): Promise<void> => page.getByRole("button", { name: "details", exact: true }).click();

@@ -96,15 +96,11 @@ const namesNone = async (context: Context, system: System): Promise<boolean> => 
   return card === null || isRefusal(await decisionOf(system, card.run, word));
 };
 
-const plain = (text: string): string =>
-  text
-    .replace(/ \(recommended\)$/u, "")
-    .trim()
-    .toLowerCase();
+const plain = (text: string): string => text.trim().toLowerCase();
 
-/** The option of that name, or where options are numbered the only one that says just this. */
+/** The option of that name, or the only one whose label or whole text is just this. */
 const named = (options: readonly DecisionOption[], word: string): DecisionOption | undefined => {
-  const said = options.filter(({ id, means }) => /^\d+$/u.test(id) && plain(means) === plain(word));
+  const said = options.filter(({ label, means }) => [label, means].some((text) => text !== "" && plain(text) === plain(word)));
   return options.find(({ id }) => id === word) ?? (said.length === 1 ? said[0] : undefined);
 };
 

@@ -1,4 +1,5 @@
 // What fits in place of each word of usage lines (RUN, JOB, TEMPLATE …), read from the project as it is now.
+import { optionText } from "../../core/decision-options.ts";
 import { newestFirst } from "../../core/newest.ts";
 import { ownOf } from "../../core/own.ts";
 import { parsed } from "../../core/parsed.ts";
@@ -82,7 +83,7 @@ const answers = async (where: Where): Promise<readonly Offer[]> => {
   const all = await decisions(where);
   const named = all.filter(({ job }) => where.given.includes(job.key) || where.given.includes(job.subject));
   const [only, ...more] = named.length > 0 ? named : all;
-  return only === undefined || more.length > 0 ? [] : only.options.map(({ id, means }) => [id, means]);
+  return only === undefined || more.length > 0 ? [] : only.options.map((option) => [option.id, optionText(option)]);
 };
 
 const agents = async ({ system }: Where): Promise<readonly Offer[]> =>

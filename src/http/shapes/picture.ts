@@ -60,11 +60,14 @@ const job = z.object({
 
 const option = z.object({
   id: text,
-  means: text,
+  label: text.describe("on a button"),
+  means: text.describe("what follows from choosing it; empty: the label says it"),
   note: z.enum(["none", "may", "must"]),
   fields: z.unknown().exactOptional().describe("JSON Schema of what must be said besides"),
   mends: text.exactOptional().describe("the stuck unit that goes on by it"),
   takes: z.literal(true).exactOptional().describe("it hands over what a person did in the checkout"),
+  recommended: z.literal(true).exactOptional().describe("the usual way on"),
+  ends: z.literal(true).exactOptional().describe("it ends the run or takes back work"),
 });
 export const decision = z.object({
   run: text,

@@ -45,7 +45,7 @@ test("a gate waits by the number of its refusals, with what may be done anew; in
   assert.deepEqual(run.keys(), ["gate-blueprint-2"]);
   assert.match(
     run.job("gate").decision?.options[0]?.means ?? "",
-    /; docs\/architecture\/qa-protocol\.md needs a check that can fail first$/u,
+    / First, docs\/architecture\/qa-protocol\.md needs a check that can fail\.$/u,
   );
   run.ok("SetAutonomy", { mode: "autonomous" });
   assert.deepEqual(run.keys(), ["gate-blueprint-2"]);

@@ -73,7 +73,7 @@ test("reports that nobody can read end in a halt after a few, each try fewer tha
     /no report that can be read, also after an issue about it, last: its report isn't what its brief asks for/u,
   );
   const [retry] = run.job("halt").decision?.options ?? [];
-  assert.match(retry?.means ?? "", /judge it yourself, first: `cairn send r1 Configure --reviewer person`/u);
+  assert.match(retry?.means ?? "", /To judge it yourself, first set the option `reviewer` to `person`/u);
   run.ok("Unhalt", { choice: "retry" });
   const after = run.job("review");
   assert.match(told(run, after), /how is missing/u, "whoever comes after the halt is told, too");

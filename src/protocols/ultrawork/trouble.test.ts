@@ -74,7 +74,7 @@ for (const mode of ["interactive", "auto"])
     assert.deepEqual(run.keys(), ["stuck-exp-1", "explore-exp-1-2", "explore-exp-2-2"]);
     const decision = jobIn(run, "stuck-exp-1")?.decision;
     assert.equal(decision?.question, "The agent of exp-1, exp-2 was turned away: the words for auth (exit 1). Try again?");
-    assert.match(decision?.options[0]?.means ?? "", /no attempt was spent; before that log in with that program/u);
+    assert.match(decision?.options[0]?.means ?? "", /no attempt was spent\. Before that, log in with that program/u);
     assert.equal(run.why("explore-exp-1-2"), "waits for an answer");
     const { status, nodes, warnings } = view(run.state());
     assert.deepEqual([status, nodes[0]?.status, nodes[0]?.why, warnings], ["waiting", "waiting", run.why("explore-exp-1-2"), []]);

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { shoot } from "../browser.ts";
-import { answer, at, command, goOn, ledgerOf, type Stand } from "../stand.ts";
+import { answer, at, choice, choose, command, goOn, ledgerOf, type Stand } from "../stand.ts";
 
 export const needs: readonly string[] = ["stuck", "ranges"];
 
@@ -12,15 +12,15 @@ export const tell = (stand: Stand): void => {
   test("iterative: its passes are used up; the limit is raised, not beyond what the protocol allows", { timeout: 120_000 }, async (t) => {
     const { page, troubles, run } = await at(t, stand, "stuck");
     const before = await ledgerOf(stand.scene(), run);
-    await page.locator(".choices").getByRole("button", { name: "raise", exact: true }).click();
+    await choose(page, "Allow more passes");
     const number = page.locator("form.answer").getByRole("textbox").or(page.locator("form.answer").getByRole("spinbutton")).first();
     await number.fill("4000");
-    await page.getByRole("button", { name: "Answer: raise" }).click();
+    await choice(page, "Allow more passes").click();
     await page.locator("form.answer [aria-invalid=true]").or(page.locator("form.answer [role=alert] p")).first().waitFor();
     await shoot(page, stand.shots, "story-limit-refused");
     assert.equal((await ledgerOf(stand.scene(), run)).length, before.length, "nothing was written");
     await number.fill("2");
-    await page.getByRole("button", { name: "Answer: raise" }).click();
+    await choice(page, "Allow more passes").click();
     await page.locator(".decision").waitFor({ state: "detached" });
     const raised = (await ledgerOf(stand.scene(), run)).slice(before.length);
     assert.ok(raised.length > 0, "the answer is an event");
@@ -28,10 +28,10 @@ export const tell = (stand: Stand): void => {
     await goOn(page);
     // Its gate looks outside the tree, so it shows nothing of the work: a person has to say that it is good.
     await page.locator(".decision").getByText("Is the work good to be delivered?").first().waitFor({ timeout: 90_000 });
-    await answer(page, "approve");
+    await answer(page, "Approve delivery");
     await page.locator("form.answer .noes").getByText("shows nothing").waitFor();
     await page.locator("form.answer").getByLabel("note").fill("staging was looked at");
-    await page.getByRole("button", { name: "Answer: approve" }).click();
+    await choice(page, "Approve delivery").click();
     await page.locator(".decision").waitFor({ state: "detached" });
     await goOn(page);
     await page
@@ -51,9 +51,9 @@ export const tell = (stand: Stand): void => {
       await ground.cairn(["send", run, "SetSettings", "--data", JSON.stringify({ settings: { deliver: "ask" } })]);
       const state = (): string => readFileSync(join(ground.root, ".claude/iterative/ranges/state.json"), "utf8");
       const branch = (): string => ground.git("for-each-ref", "--format=%(refname) %(objectname)", "refs/heads/cairn/*ranges*");
-      await answer(page, "approve");
+      await answer(page, "Approve the plan");
       await goOn(page);
-      await page.locator(".choices").getByRole("button", { name: "reject", exact: true }).waitFor({ timeout: 90_000 });
+      await choice(page, "Send it back").waitFor({ timeout: 90_000 });
       await page
         .locator(".decision")
         .getByText(/deliver/iu)
@@ -72,10 +72,10 @@ export const tell = (stand: Stand): void => {
       await command(page, "skip to", { phase: "deliver", reason: "shown as a draft only" });
       await page.getByText("shown as a draft only").first().waitFor();
       await shoot(page, stand.shots, "story-bypass");
-      await answer(page, "approve");
+      await answer(page, "Approve delivery");
       await page.locator("form.answer .noes").getByText("not done: T1").waitFor();
       await page.locator("form.answer").getByLabel("note").fill("the draft is all that was asked for");
-      await page.getByRole("button", { name: "Answer: approve" }).click();
+      await choice(page, "Approve delivery").click();
       await goOn(page);
       await page.locator(".run-head .badge").getByText("not proved").waitFor();
       const types = (await ledgerOf(stand.scene(), run)).map(({ type }) => type);

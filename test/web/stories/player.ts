@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { isRecord } from "../../../src/core/record.ts";
 import { shoot } from "../browser.ts";
 import type { Ground } from "../ground.ts";
-import { answer, at, come, command, goOn, ledgerOf, runOf, type Stand, unfold } from "../stand.ts";
+import { answer, at, choice, choose, come, command, goOn, ledgerOf, runOf, type Stand, unfold } from "../stand.ts";
 
 export const needs: readonly string[] = ["change", "release", "nested"];
 
@@ -50,8 +50,7 @@ export const tell = (stand: Stand): void => {
     await page.waitForURL(`**/run/${run}**`);
     await page.locator(".decision").waitFor();
     await keyboard.press("d");
-    await keyboard.press("Enter");
-    await page.getByRole("button", { name: "Answer: continue" }).waitFor();
+    await page.getByRole("form", { name: "Continue" }).waitFor();
     // A note may be said first.
     await keyboard.type("go ahead");
     await keyboard.press("Tab");
@@ -74,7 +73,7 @@ export const tell = (stand: Stand): void => {
     await page.locator(".wrong").getByText("the staging server answered 502").first().waitFor();
     await page.locator(".decision").getByRole("button", { name: "check again" }).click();
     await page.locator(".decision").getByText("nothing is run to check N-002").waitFor();
-    await answer(page, "retry");
+    await answer(page, "Try again");
     await goOn(page);
     await page.locator(".run-head .badge").getByText("not proved").waitFor({ timeout: 60_000 });
     const types = (await ledgerOf(stand.scene(), run)).map(({ type }) => type);
@@ -87,7 +86,7 @@ export const tell = (stand: Stand): void => {
     await unfold(page);
     const child = await page.locator(".family a").first().innerText();
     await page.locator(".decision").getByText("which this run started").waitFor();
-    await answer(page, "approve");
+    await answer(page, "Approve the plan");
     await page.locator(".decision").waitFor({ state: "detached" });
     const id = child.split(" ")[0] ?? "";
     assert.ok((await ledgerOf(stand.scene(), id)).some(({ type }) => type === "PlanApproved"));
@@ -116,7 +115,7 @@ export const tell = (stand: Stand): void => {
       assert.ok(statusesIn(back).includes("pending") && statusesIn(back).includes("completed"), JSON.stringify(back));
       assert.equal(ground.git("status", "--porcelain"), tree, "no file of the tree is touched");
       await page.getByRole("button", { name: "resume", exact: true }).click();
-      await answer(page, "continue");
+      await answer(page, "Continue");
       await page.locator(".decision").waitFor({ state: "detached" });
       await goOn(page);
       await page.locator(".run-head .badge").getByText("not proved").waitFor({ timeout: 60_000 });
@@ -133,9 +132,9 @@ export const tell = (stand: Stand): void => {
     const run = await played(scene.ground, "release");
     const { page, troubles } = await come(t, stand);
     await page.goto(`${scene.shown.origin}/run/${run}`);
-    await page.locator(".choices").getByRole("button", { name: "skip", exact: true }).click();
-    await page.getByRole("form", { name: "answer skip" }).getByLabel("note").fill("staging is down for the night");
-    await page.getByRole("button", { name: "Answer: skip" }).click();
+    await choose(page, "Skip this node");
+    await page.getByRole("form", { name: "Skip this node" }).getByLabel("note").fill("staging is down for the night");
+    await choice(page, "Skip this node").click();
     await page.locator(".decision").waitFor({ state: "detached" });
     await goOn(page);
     await page.locator(".run-head .badge").getByText("not proved").waitFor({ timeout: 60_000 });

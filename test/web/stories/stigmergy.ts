@@ -6,7 +6,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { isRecord } from "../../../src/core/record.ts";
 import { settled, shoot } from "../browser.ts";
-import { answer, at, command, goOn, ledgerOf, type Stand } from "../stand.ts";
+import { answer, at, choice, command, goOn, ledgerOf, type Stand } from "../stand.ts";
 
 export const needs: readonly string[] = ["project"];
 
@@ -19,8 +19,8 @@ export const tell = (stand: Stand): void => {
     await page.locator(".decision").getByText("the shop is being moved").first().waitFor();
     assert.equal(status(), "EXECUTION_HALTED");
     await shoot(page, stand.shots, "story-halted");
-    await answer(page, "retry");
-    await page.locator(".choices").getByRole("button", { name: "approve", exact: true }).waitFor();
+    await answer(page, "Try again");
+    await choice(page, "Approve the blueprint").waitFor();
     assert.equal(status(), before);
     const types = (await ledgerOf(stand.scene(), run)).map(({ type }) => type);
     assert.ok(types.indexOf("Halted") < types.indexOf("Unhalted"), types.join(" "));
@@ -29,7 +29,7 @@ export const tell = (stand: Stand): void => {
 
   test("stigmergy: a blueprint is approved, and one slides back to the moment before a failure", { timeout: 240_000 }, async (t) => {
     const { page, troubles, run } = await at(t, stand, "project");
-    await answer(page, "approve");
+    await answer(page, "Approve the blueprint");
     await goOn(page);
     await page.locator(".run-head .badge").getByText("done").waitFor({ timeout: 180_000 });
     const rows = await ledgerOf(stand.scene(), run);

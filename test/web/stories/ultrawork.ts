@@ -11,14 +11,14 @@ export const tell = (stand: Stand): void => {
     const { page, troubles, run } = await at(t, stand, "vouchers");
     const { ground } = stand.scene();
     await page.locator(".run-head").getByText("waits for you").waitFor();
-    await page.getByRole("button", { name: "change it" }).click();
-    const form = page.getByRole("form", { name: "change it" });
+    await page.getByRole("button", { name: "Edit plan" }).click();
+    const form = page.getByRole("form", { name: "Edit plan" });
     await form.getByLabel("subject").first().fill("Read a voucher's code, whatever its case");
     await shoot(page, stand.shots, "story-plan-changed");
-    await form.getByRole("button", { name: "Propose it so" }).click();
+    await form.getByRole("button", { name: "Propose plan" }).click();
     await page.locator(".decision").getByText("Is revision 2 of the plan good to be worked on?").waitFor();
     await page.locator(".node-list").getByText("Read a voucher's code, whatever its case").waitFor();
-    await answer(page, "approve");
+    await answer(page, "Approve the plan");
     await page.locator(".decision").waitFor({ state: "detached" });
     assert.ok((await ledgerOf(stand.scene(), run)).some(({ type }) => type === "PlanApproved"));
     await goOn(page);

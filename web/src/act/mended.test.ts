@@ -7,12 +7,12 @@ test("red says what failed and the end of its output, green how many checks pass
   const checked = { run: "r", unit: "1", ran: 2, failed: [], driven: true };
   assert.deepEqual(mendedWords(checked), {
     tone: "good",
-    text: "1: 2 checks passed; they run once more for the record",
+    text: "1: 2 checks passed. They run once more for the record.",
     lines: [],
   });
   assert.deepEqual(mendedWords({ ...checked, failed: ["`npm test`: exit 1\na\nb\nc\nd\ne\n"] }), {
     tone: "bad",
-    text: "1 is still red, and all is as it was: `npm test`: exit 1",
+    text: "1 is still red, and nothing changed: `npm test`: exit 1",
     lines: ["b", "c", "d", "e"],
   });
 });

@@ -23,12 +23,12 @@ export const Mended = ({ run, unit }: { readonly run: string; readonly unit: str
   return (
     <li>
       <button type="button" aria-disabled={check.isPending} onClick={() => void act()}>
-        check again
+        Check again
       </button>
       <span>
         {check.isPending
-          ? "its checks run …"
-          : "you fixed it in your checkout: its checks run on what is there now; where one fails, all stays as it is"}
+          ? "Its checks run …"
+          : "You fixed it in your checkout: its checks run on what is there now. Where one fails, nothing changes."}
       </span>
       <Noes noes={found} />
     </li>

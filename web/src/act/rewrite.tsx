@@ -22,14 +22,14 @@ const Form = ({
   const submit = async (): Promise<void> => {
     const { value, wrong } = readDraft(shape, draft);
     setFound(wrong.map((one) => ({ ...one, code: null, fits: null })));
-    if (wrong.length === 0 && (await send(type, "changed", value ?? {}, placesOf(shape, draft)))) leave();
+    if (wrong.length === 0 && (await send(type, "Plan changed", value ?? {}, placesOf(shape, draft)))) leave();
   };
   const hear = (event: SyntheticEvent): void => {
     event.preventDefault();
     void submit();
   };
   return (
-    <form className="answer rewrite" aria-label="change it" noValidate onSubmit={hear}>
+    <form className="answer rewrite" aria-label="Edit plan" noValidate onSubmit={hear}>
       <Nodes value={shown.nodes}>
         <Fields shape={shape} draft={draft} onDraft={setDraft} noes={found} at="" />
       </Nodes>
@@ -38,10 +38,10 @@ const Form = ({
       </div>
       <p className="ends">
         <button type="submit" className="first" aria-disabled={busy}>
-          {busy ? "sending …" : "Propose it so"}
+          {busy ? "Sending …" : "Propose plan"}
         </button>
         <button type="button" className="plain" onClick={leave}>
-          leave it as it was
+          Cancel
         </button>
       </p>
     </form>
@@ -51,5 +51,5 @@ const Form = ({
 export const Rewrite = ({ command, ...rest }: Props) => {
   const { data } = useCommands(rest.run);
   const found = data?.commands.find(({ type }) => type === command);
-  return found === undefined ? <p className="dim">reading …</p> : <Form command={found} {...rest} />;
+  return found === undefined ? <p className="dim">Loading …</p> : <Form command={found} {...rest} />;
 };

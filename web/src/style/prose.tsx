@@ -1,14 +1,23 @@
-// Why: text of agents and people is shown as it is; only addresses of pages in it can be followed, in a tab of their own.
+// Text of the engine, of agents and people: backticks are code, and addresses of pages can be followed, in a tab of their own.
 import { linked } from "./linked.ts";
+import { ticked } from "./ticked.ts";
 
+/** Several lines stay several where `white-space` keeps them. */
 export const Prose = ({ text }: { readonly text: string }) =>
-  linked(text).map((piece, index) =>
-    piece.link ? (
+  ticked(text).map((part, at) =>
+    part.code ? (
       // oxlint-disable-next-line react/no-array-index-key -- pieces of one text have no other name
-      <a key={index} href={piece.text} target="_blank" rel="noopener noreferrer nofollow">
-        {piece.text}
-      </a>
+      <code key={at}>{part.text}</code>
     ) : (
-      piece.text
+      linked(part.text).map((piece, index) =>
+        piece.link ? (
+          // oxlint-disable-next-line react/no-array-index-key -- pieces of one text have no other name
+          <a key={`${at} ${index}`} href={piece.text} target="_blank" rel="noopener noreferrer nofollow">
+            {piece.text}
+          </a>
+        ) : (
+          piece.text
+        ),
+      )
     ),
   );

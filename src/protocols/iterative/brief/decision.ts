@@ -1,4 +1,5 @@
 // Why: a person decides by what lies before them: the plan, what stopped a unit, what was done, and what each answer does.
+import { optionLines } from "../../../core/decision-options.ts";
 import type { Job } from "../../../core/job.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";
 import type { About } from "../jobs/about.ts";
@@ -7,8 +8,6 @@ import { summary } from "../summary.ts";
 import { unitOf } from "../units.ts";
 import { fileOf } from "./parts.ts";
 import { gapLine } from "./work.ts";
-
-const notes = { none: "", may: " (a note may be given)", must: " (with a note)" } as const;
 
 const unitLine = ({ id, title, max, depends, files, output, criteria }: Described): string => {
   const on = output ?? files.join(", ");
@@ -71,7 +70,7 @@ export const decisionBrief = (state: State, job: Job, about: About): string => {
     `# ${job.key}`,
     decision.question,
     ...material(state, about),
-    decision.options.map((option) => `- \`${option.id}\`${notes[option.note]}: ${option.means}`).join("\n"),
+    optionLines(decision.options),
     `Answer by \`cairn decide ${state.slug} ${job.subject} OPTION\`, a note by \`--note\`.`,
   ]);
 };

@@ -1,5 +1,6 @@
 // Why: what only a person may settle stands still in the open, with every choice and what follows from it.
 import { decisionJob } from "../../../core/decision-job.ts";
+import { offered } from "../../../core/decision-options.ts";
 import { howMany } from "../../../core/how-many.ts";
 import type { DecisionOption, Job } from "../../../core/job.ts";
 import { oneLine } from "../../../core/quote.ts";
@@ -11,15 +12,12 @@ import { criteriaOptions, unitOptions } from "./options.ts";
 
 const decision = decisionJob<About>;
 
-const cancel: DecisionOption = { id: "cancel", means: "the run ends as cancelled", note: "may" };
+const cancel: DecisionOption = { id: "cancel", label: "Cancel the run", means: "The run ends as cancelled.", note: "may", ends: true };
+const usual = { recommended: true } as const;
 const texts = (means: string) => ({ type: "array", minItems: 1, items: { type: "string", minLength: 1 }, description: means });
 
 const choice = ({ options, recommended }: Question): readonly DecisionOption[] =>
-  options.map((text, index) => ({
-    id: String(index + 1),
-    means: `${oneLine(text)}${index === recommended ? " (recommended)" : ""}`,
-    note: "none",
-  }));
+  options.map((text, index) => ({ ...offered(index, oneLine(text)), note: "none", ...(index === recommended ? usual : {}) }));
 
 const questions = ({ questions: all }: State): readonly Job[] =>
   all
@@ -30,7 +28,8 @@ const questions = ({ questions: all }: State): readonly Job[] =>
         ? [
             {
               id: "several",
-              means: "several of them",
+              label: "Choose several",
+              means: "",
               note: "none",
               fields: { type: "object", properties: { answers: texts("one each") }, required: ["answers"] },
             },
@@ -39,8 +38,8 @@ const questions = ({ questions: all }: State): readonly Job[] =>
       return decision(`question-${id}`, { is: "question", question: id, options }, id, text, [
         ...choice(question),
         ...several,
-        { id: "other", means: "your own words, in the note", note: "must" },
-        { id: "skip", means: "it stays open, and is noted so in the brief", note: "none" },
+        { id: "other", label: "Answer in your own words", means: "Your note is the answer.", note: "must" },
+        { id: "skip", label: "Leave it open", means: "The brief says that this is open.", note: "none" },
       ]);
     });
 
@@ -55,14 +54,14 @@ const briefFields = {
   required: ["outcome", "done_when"],
 };
 
-const again = (what: string): DecisionOption => ({ id: "again", means: `${what} tries again`, note: "may" });
+const again = (what: string): DecisionOption => ({ id: "again", label: "Try again", means: `${what} tries again.`, note: "may", ...usual });
 
 const brief = (state: State): readonly Job[] =>
   isBriefWanted(state) && !interviews(state)
     ? [
         decision("brief", { is: "brief" }, "brief", `Fill brief.md: outcome and done-when are missing.${because(state.interviewer.why)}`, [
-          { id: "write", means: "what you say becomes the brief", note: "none", fields: briefFields },
-          again("an interviewer"),
+          { id: "write", label: "Write the brief", means: "Your text becomes the brief.", note: "none", fields: briefFields },
+          again("An interviewer"),
           cancel,
         ]),
       ]
@@ -78,8 +77,8 @@ const approval = (state: State): readonly Job[] => {
     const gates = settings.gates.length === 0 ? "no gate is configured" : `gates: ${settings.gates.map(({ name }) => name).join(", ")}`;
     return [
       decision(`plan-${plan.rev}`, about(true), "plan", `Is this plan of ${howMany(size, "unit")} good to be worked on? (${gates})`, [
-        { id: "approve", means: "work begins", note: "may" },
-        { id: "reject", means: "it is planned again, with your note", note: "must" },
+        { id: "approve", label: "Approve the plan", means: "Work begins.", note: "may", ...usual },
+        { id: "reject", label: "Plan again", means: "A planner makes a new plan with your note.", note: "must" },
         cancel,
       ]),
     ];
@@ -93,7 +92,7 @@ const approval = (state: State): readonly Job[] => {
           about(false),
           "plan",
           `Fill ${file}${units.length > 0 ? " anew" : ""}: no plan is proposed.${because(state.planner.why)}`,
-          [again("a planner"), cancel],
+          [again("A planner"), cancel],
         ),
       ]
     : [];
@@ -129,7 +128,8 @@ const steppedIn = (unit: Unit): Job =>
     [
       {
         id: "hand-back",
-        means: "gate, confirmation and verification look at it as at any other; your note says what you did",
+        label: "Hand it back",
+        means: "Gate, confirmation and verification check it like any other unit. Your note says what you did.",
         note: "must",
         mends: unit.id,
         takes: true,
@@ -185,8 +185,19 @@ const judged = (state: State): readonly Job[] => {
         : `No review could be read.${because(reviewer.why)}`;
     return [
       decision(`review-${final.asked}`, { is: "judge", n: final.asked }, "review", what, [
-        { id: "again", means: "new rounds: the issues go to their units, or it is reviewed anew", note: "may" },
-        { id: "accept", means: "the work goes on to delivery as it is, in your name and shown for ever", note: "must" },
+        {
+          id: "again",
+          label: "Start new rounds",
+          means: "The issues go to their units, or the work is reviewed again.",
+          note: "may",
+          ...usual,
+        },
+        {
+          id: "accept",
+          label: "Accept as it is",
+          means: "The work goes on to delivery as it is, in your name and always shown as such.",
+          note: "must",
+        },
       ]),
     ];
   }
@@ -195,16 +206,18 @@ const judged = (state: State): readonly Job[] => {
     decision(`deliver-${state.deliveries + 1}`, { is: "deliver" }, "deliver", "Is the work good to be delivered?", [
       {
         id: "approve",
-        means: "the run is complete and its folder goes to the archive; a note is wanted where something isn't proved",
+        label: "Approve delivery",
+        means: "The run is complete and its folder goes to the archive. A note is required where something isn't proved.",
         note: "may",
       },
       {
         id: "reject",
-        means: "what you say becomes a unit; --issues JSON: each goes to its unit, or becomes one",
+        label: "Send it back",
+        means: "Your note becomes a unit. Each issue that you list goes to its unit, or becomes one.",
         note: "must",
         fields: issueFields,
       },
-      { id: "check-again", means: "final gate and review are done anew", note: "may" },
+      { id: "check-again", label: "Check again", means: "The final gate and the review run again.", note: "may" },
     ]),
   ];
 };

@@ -27,29 +27,45 @@ const fields = (properties: Readonly<Record<string, unknown>>, required: readonl
 
 type Told = Omit<DecisionOption, "id">;
 const told: Readonly<Record<UnitOption, Told>> = {
-  unblock: { means: "it goes on from where it was; the next pass reads your note", note: "must" },
-  raise: { means: "it gets so many passes more", note: "may", fields: fields({ n: passes }, ["n"]) },
+  unblock: { label: "Unblock it", means: "It continues from where it was. The next pass reads your note.", note: "must" },
+  raise: { label: "Allow more passes", means: "It gets that many more passes.", note: "may", fields: fields({ n: passes }, ["n"]) },
   simplify: {
-    means: "other criteria take the place of these; all proof is void",
+    label: "Simplify the criteria",
+    means: "Other criteria replace these. All proof becomes void.",
     note: "may",
     fields: fields({ criteria, n: passes }, ["criteria"]),
   },
-  "step-in": { means: "you work on it, or mend what stops it, and hand it back: the gate comes next, and no pass is spent", note: "none" },
-  again: { means: "it goes on from where it was", note: "may" },
-  accept: { means: "it counts as done with its gaps, in your name and shown for ever", note: "must" },
-  fresh: { means: "the next pass begins as the first did; what was tried becomes a lesson", note: "may" },
+  "step-in": {
+    label: "I'll fix it myself",
+    means: "You work on it, or fix what stops it, and hand it back. The gate runs next, and no pass is spent.",
+    note: "none",
+  },
+  again: { label: "Try again", means: "It continues from where it was.", note: "may" },
+  accept: {
+    label: "Accept with gaps",
+    means: "It counts as done with its gaps, in your name and always shown as such.",
+    note: "must",
+  },
+  fresh: { label: "Start fresh", means: "The next pass begins as the first did. What was tried becomes a lesson.", note: "may" },
   model: {
-    means: "another tier works on it",
+    label: "Use another model",
+    means: "An agent of another tier works on it.",
     note: "may",
     fields: fields({ model: { enum: ["haiku", "sonnet", "opus"], description: "haiku light, sonnet standard, opus heavy" } }, ["model"]),
   },
-  skip: { means: "it stays as it is; asked again when nothing else can run", note: "may" },
-  drop: { means: "it is taken out of the plan", note: "may" },
+  skip: { label: "Skip for now", means: "It stays as it is. You are asked again when nothing else can run.", note: "may" },
+  drop: { label: "Drop the unit", means: "It is taken out of the plan.", note: "may", ends: true },
 };
 
 /** Of a unit whose criteria nobody wrote down. */
 export const criteriaOptions: readonly DecisionOption[] = [
-  { id: "set", means: "by these it is worked on and judged", note: "none", fields: fields({ criteria }, ["criteria"]) },
+  {
+    id: "set",
+    label: "Set criteria",
+    means: "It is worked on and judged by these.",
+    note: "none",
+    fields: fields({ criteria }, ["criteria"]),
+  },
   { id: "drop", ...told.drop, note: "must" },
 ];
 
@@ -57,8 +73,9 @@ export const criteriaOptions: readonly DecisionOption[] = [
 const simplerAndMore: Told = { ...told.simplify, fields: fields({ criteria, n: passes }, ["criteria", "n"]) };
 
 export const unitOptions = (unit: UnitId, kind: StuckKind): readonly DecisionOption[] =>
-  optionsFor[kind].map((id) => ({
+  optionsFor[kind].map((id, index) => ({
     id,
     ...(kind === "timeout" && id === "simplify" ? simplerAndMore : told[id]),
     ...(id === "step-in" ? { mends: unit } : {}),
+    ...(index === 0 && id !== "simplify" ? { recommended: true } : {}),
   }));

@@ -1,4 +1,5 @@
 // Why: a person decides by what lies before them: what ended and how, what came since the last checkpoint, what each answer does.
+import { optionLines } from "../../../core/decision-options.ts";
 import type { Job } from "../../../core/job.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";
 import { claimNote } from "../claimed.ts";
@@ -36,13 +37,12 @@ const since = (state: State, id: NodeId): readonly NodeId[] => {
 export const questionBrief = (state: State, job: Job, id: NodeId): string => {
   const { decision } = job;
   if (decision === undefined) return "";
-  const notes = { none: "", may: " (a note may be given)", must: " (with a note)" } as const;
   const done = since(state, id);
   const node = workState(state, id);
   return page([
     `# ${job.key}`,
     decision.question,
-    decision.options.map((option) => `- \`${option.id}\`${notes[option.note]}: ${option.means}`).join("\n"),
+    optionLines(decision.options),
     node?.error === null || node === null ? null : `How it failed:\n\n${fenced(node.error)}`,
     node === null ? null : outputOf(state, id),
     done.length === 0 ? null : `Since the last checkpoint:\n\n${done.map((one) => line(state, one)).join("\n")}`,

@@ -16,10 +16,16 @@ const nodeQuestion = (state: State, id: NodeId): Job => {
   const attempt = node?.attempt ?? 0;
   const question = `${id} (${name}), attempt ${attempt}, ${what}. What now?`;
   return decision(`ask-${id}-${attempt}`, { is: "ask", node: id, attempt }, id, question, [
-    { id: "retry", means: "it is done again, as a new attempt", note: "may", mends: id },
-    { id: "skip", means: "skip this node; references to its output resolve to empty", note: "may" },
-    { id: "accept", means: "it counts as done, in your name and shown for ever", note: "must" },
-    { id: "abort", means: "the run fails; `cairn resume --retry` takes it up again", note: "may" },
+    { id: "retry", label: "Try again", means: "It runs again as a new attempt.", note: "may", mends: id, recommended: true },
+    { id: "skip", label: "Skip this node", means: "References to its output resolve to empty.", note: "may" },
+    { id: "accept", label: "Accept as done", means: "It counts as done, in your name and always shown as such.", note: "must" },
+    {
+      id: "abort",
+      label: "End the run as failed",
+      means: "It can be resumed later, with a retry of what failed.",
+      note: "may",
+      ends: true,
+    },
   ]);
 };
 
@@ -33,9 +39,9 @@ const gateQuestion = (state: State, id: NodeId): Job => {
   const sentences = [...words].map((word) => (/[.!?\u2026]$/u.test(word) ? word : `${word}.`));
   const saved = checkpointState(state, id)?.saved ?? 0;
   return decision(`ask-${id}-${saved}`, { is: "gate", checkpoint: id, saved }, id, `${id}: ${sentences.join(" ")} Go on?`, [
-    { id: "continue", means: "the checkpoint is passed and the next batch begins", note: "may" },
-    { id: "pause", means: "the run is paused here; the question stays", note: "may" },
-    { id: "abort", means: "the run ends as aborted; `cairn resume --retry` takes it up again", note: "may" },
+    { id: "continue", label: "Continue", means: "The checkpoint is passed and the next batch begins.", note: "may", recommended: true },
+    { id: "pause", label: "Pause the run", means: "It is paused here, and the question stays open.", note: "may" },
+    { id: "abort", label: "Abort the run", means: "It can be resumed later, with a retry.", note: "may", ends: true },
   ]);
 };
 

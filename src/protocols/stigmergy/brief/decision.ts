@@ -1,4 +1,5 @@
 // Why: a person decides by what lies before them: documents, checks, manifest, what failed, and what each answer does (specification, section 6).
+import { optionLines } from "../../../core/decision-options.ts";
 import type { Job } from "../../../core/job.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";
@@ -12,8 +13,6 @@ import type { Check, Gate, Issue, State } from "../state.ts";
 import { isUnsettled, storyOf, workOf } from "../subjects.ts";
 import { changedFiles, checkLines } from "./judging.ts";
 import { criteria, guidance, pathList } from "./parts.ts";
-
-const notes = { none: "", may: " (a note may be given)", must: " (with a note)" } as const;
 
 /** Where the manifest and the requirements say otherwise of epics and stories. */
 const differs = (state: State, text: string | undefined): string | null => {
@@ -33,7 +32,7 @@ const differs = (state: State, text: string | undefined): string | null => {
 
 const checkList = (checks: readonly Check[]): string =>
   checks.length === 0
-    ? `No check is there: add lines \`- **Command:** …\` to \`${qaFile}\`, or take \`approve-unchecked\`.`
+    ? `No check is there: add lines \`- **Command:** …\` to \`${qaFile}\`, or approve without checks.`
     : `Checks that would be pinned:\n\n${fenced(checks.map(checkLine).join("\n"))}`;
 
 /** As the QA protocol stands now, which is what a yes pins. */
@@ -128,7 +127,7 @@ export const decisionBrief = (state: State, job: Job, about: DecisionAbout, fact
     `# ${job.key}`,
     decision.question,
     ...parts(state, about, facts),
-    decision.options.map((option) => `- \`${option.id}\`${notes[option.note]}: ${option.means}`).join("\n"),
+    optionLines(decision.options),
     `Answer by \`cairn decide ${state.run} ${job.key} OPTION\`, a note by \`--note\`.`,
   ]);
 };

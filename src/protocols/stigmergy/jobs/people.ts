@@ -13,7 +13,9 @@ const decision = (key: string, about: About, subject: string, rule: string, ques
   ...decisionJob<About>(key, about, subject, question, options),
   reason: rule,
 });
-const option = (id: string, means: string, note: DecisionOption["note"]): DecisionOption => ({ id, means, note });
+const option = (id: string, label: string, means: string, note: DecisionOption["note"]): DecisionOption => ({ id, label, means, note });
+const usual = { recommended: true } as const;
+const ending = { ends: true } as const;
 
 /** Who may go on after a halt, and how: by what failed. */
 export const haltJobs = (state: State): readonly Job[] => {
@@ -27,8 +29,8 @@ export const haltJobs = (state: State): readonly Job[] => {
   // Who judges is told nobody's word, a person's neither.
   const noted =
     subject?.startsWith("review:") === true
-      ? `; to judge it yourself, first: \`cairn send ${state.run} Configure --reviewer person\``
-      : "; your note is told to whoever tries";
+      ? " To judge it yourself, first set the option `reviewer` to `person`."
+      : " Your note goes to the agent that tries.";
   return [
     decision(
       `halt-${entries}`,
@@ -38,12 +40,20 @@ export const haltJobs = (state: State): readonly Job[] => {
       `Everything stopped: ${said}${/[.!?\u2026]$/u.test(said) ? "" : "."} How does it go on?`,
       [
         {
-          ...option("retry", subject === null ? "it goes on from where it was" : `${what} is tried again${noted}`, "may"),
+          ...option(
+            "retry",
+            "Try again",
+            subject === null ? "The run continues from where it was." : `An agent tries ${what} again.${noted}`,
+            "may",
+          ),
+          ...usual,
           ...(story === null ? {} : { mends: story }),
         },
-        ...(subject === null ? [] : [option("responder", `an issue is opened for ${what}, and a responder takes it first`, "may")]),
-        ...(failed ? [option("withdraw", `story ${story} is taken out of the manifest`, "may")] : []),
-        option("cancel", "the run ends as cancelled", "may"),
+        ...(subject === null
+          ? []
+          : [option("responder", "Send a responder first", `An issue is opened for ${what}, and a responder takes it first.`, "may")]),
+        ...(failed ? [{ ...option("withdraw", "Withdraw the story", "It is taken out of the manifest.", "may"), ...ending }] : []),
+        { ...option("cancel", "Cancel the run", "The run ends as cancelled.", "may"), ...ending },
       ],
     ),
   ];
@@ -59,7 +69,7 @@ export const questionJobs = ({ questions }: Pick<State, "questions">): readonly 
         `question-${id}`,
         `question: ${by} asks about ${subjectWord(subject)}`,
         `${by} asks about ${subjectWord(subject)}: ${oneLine(text, 1_000)}`,
-        [option("answer", "your note is told to whoever goes on with it", "must")],
+        [option("answer", "Answer the question", "Your note goes to the agent that continues the work.", "must")],
       ),
     );
 
@@ -71,7 +81,14 @@ export const driftJobs = ({ drift }: Pick<State, "drift">): readonly Job[] =>
       path,
       `drift: ${path} differs from what was pinned`,
       `${path} ${digest === null ? "is gone" : "was changed"} since the gate, and no story starts meanwhile. Is it good so?`,
-      [option("accept", "it is pinned as it is now; checks and criteria stay as they were. Else put it back", "none")],
+      [
+        option(
+          "accept",
+          "Accept the change",
+          "The file is pinned as it is now; checks and criteria stay as they were. To reject the change, restore the file.",
+          "none",
+        ),
+      ],
     ),
   );
 
@@ -85,21 +102,24 @@ export const autonomyJobs = ({ autonomyAsked }: Pick<State, "autonomyAsked">): r
           "autonomy: an edit asks for it",
           "An edit of the state file asks for autonomous mode. Shall it be?",
           [
-            option("yes", "gates no longer wait for a person, but for one whose checks could never fail", "none"),
-            option("no", "it stays supervised", "none"),
+            option("yes", "Allow autonomous mode", "Gates no longer wait for a person, except where the checks could never fail.", "none"),
+            option("no", "Stay supervised", "Gates still wait for a person.", "none"),
           ],
         ),
       ]
     : [];
 
-const redoes: Readonly<Record<string, string>> = {
-  brief: "the brief is written anew; what was made from it stays",
-  prd: "the product requirements are written anew, and the manifest with them",
-  architecture: "the architecture is written anew",
-  manifest: "epics and stories are listed anew",
-  "story-file": "the story's file is written anew",
+const redoes = {
+  brief: ["Rewrite the brief", "An agent writes the brief again. What was made from it stays."],
+  prd: ["Rewrite the requirements", "An agent writes the product requirements and the manifest again."],
+  architecture: ["Rewrite the architecture", "An agent writes the architecture again."],
+  manifest: ["Rewrite the story list", "An agent lists epics and stories again."],
+  "story-file": ["Rewrite the story file", "An agent writes the story's file again."],
+} as const;
+const redo = (part: keyof typeof redoes): DecisionOption => {
+  const [label, means] = redoes[part];
+  return option(`redo-${part}`, label, `${means} Your note says why.`, "must");
 };
-const redo = (part: string): DecisionOption => option(`redo-${part}`, `${redoes[part] ?? part}; your note says why`, "must");
 
 const gateQuestion = (state: State, gate: Gate): string => {
   if (gate === "brief") return `The brief is written: ${state.briefPath}. Is it what you want?`;
@@ -122,17 +142,30 @@ const lacking = (state: State): string => {
   const checks = checksNow(state);
   if (checks.length > 0 && !areTrivial(checks)) return "";
   return state.settings.checks === null
-    ? "; docs/architecture/qa-protocol.md needs a check that can fail first"
-    : "; a check that can fail must be set first";
+    ? " First, docs/architecture/qa-protocol.md needs a check that can fail."
+    : " First, a check that can fail must be set.";
 };
 
 const gateOptions = (state: State, gate: Gate): readonly DecisionOption[] => {
-  if (gate === "brief") return [option("approve", "planning begins", "may"), redo("brief")];
-  if (gate !== "blueprint") return [option("approve", "its criteria are pinned, and its work begins", "may"), redo("story-file")];
+  if (gate === "brief") return [{ ...option("approve", "Approve the brief", "Planning begins.", "may"), ...usual }, redo("brief")];
+  if (gate !== "blueprint")
+    return [
+      { ...option("approve", "Approve the story", "Its criteria are pinned, and its work begins.", "may"), ...usual },
+      redo("story-file"),
+    ];
+  const lacks = lacking(state);
   return [
-    option("approve", `documents and checks are pinned, and the first story begins${lacking(state)}`, "may"),
-    option("approve-unchecked", "the same without any checks: each story waits for a person's word; your note says why", "must"),
-    ...["brief", "prd", "architecture", "manifest"].map(redo),
+    {
+      ...option("approve", "Approve the blueprint", `Documents and checks are pinned, and the first story begins.${lacks}`, "may"),
+      ...(lacks === "" ? usual : {}),
+    },
+    option(
+      "approve-unchecked",
+      "Approve without checks",
+      "Documents are pinned and the first story begins, but no check runs: each story waits for a person's approval. Your note says why.",
+      "must",
+    ),
+    ...(["brief", "prd", "architecture", "manifest"] as const).map(redo),
   ];
 };
 

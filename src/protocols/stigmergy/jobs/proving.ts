@@ -70,8 +70,8 @@ const reviewJob = (state: State, story: Story): Job => {
 };
 
 const options: readonly DecisionOption[] = [
-  { id: "accept", means: "you saw every criterion met: the story is complete", note: "may" },
-  { id: "reject", means: "it goes back to work with your note, as a failed try", note: "must" },
+  { id: "accept", label: "Accept the story", means: "You saw every criterion met: the story is complete.", note: "may" },
+  { id: "reject", label: "Reject the story", means: "It goes back to work with your note, as a failed try.", note: "must" },
 ];
 
 const acceptJob = (state: State, story: Story): readonly Job[] => {

@@ -1,4 +1,5 @@
 // Why: a person decides by what lies before them: what is asked, why now, and what follows from each choice.
+import { optionLines } from "../../../core/decision-options.ts";
 import type { Job } from "../../../core/job.ts";
 import { fenced, page, paragraphs, unbroken } from "../../../core/quote.ts";
 import type { Path } from "../../../core/row.ts";
@@ -75,11 +76,10 @@ const evidence = (state: State, about: About, folder: Path): string | null => {
 export const decisionBrief = (state: State, job: Job, about: About, folder: Path): string => {
   const { decision } = job;
   if (decision === undefined) return "";
-  const notes = { none: "", may: " (a note may be given)", must: " (with a note)" } as const;
   return page([
     `# ${job.key}`,
     fenced(decision.question),
-    decision.options.map((option) => `- \`${option.id}\`${notes[option.note]}: ${option.means.replaceAll("\n", " ")}`).join("\n"),
+    optionLines(decision.options),
     evidence(state, about, folder),
     `Answer by \`cairn decide ${state.run} ${job.key} OPTION\`, a note by \`--note\`.`,
   ]);

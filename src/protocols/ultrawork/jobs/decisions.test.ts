@@ -48,10 +48,10 @@ test("what unmet leads to is told for the phase it is asked in", () => {
   run.plan({ ...planOf(taskOf("1", manual)), verify: { success_criteria: [{ criteria: "all of it", type: "manual" }] } });
   run.begin("task-1-1");
   run.claim("1");
-  assert.match(means(run, "confirm-1-1-1", "unmet"), /the task is worked again/u);
+  assert.match(means(run, "confirm-1-1-1", "unmet"), /does the task again/u);
   run.ok(command("ConfirmManual", { task: "1", criterion: 1, met: true, reason: "", tree: "tree-a" }));
   run.checks();
-  assert.match(means(run, "confirm-verify-3-1", "unmet"), /a fix task .* or the run fails/u);
+  assert.match(means(run, "confirm-verify-3-1", "unmet"), /^A fix task .* or the run fails/u);
 });
 
 test("in auto mode only the verdict and the beginning of a planned run ask a person, and no issue may ask for one", () => {

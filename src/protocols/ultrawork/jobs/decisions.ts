@@ -1,6 +1,7 @@
 // Why: what only a person may settle stands still in the open, with every choice and what follows from it.
 import { faultHelp } from "../../../core/agent-fault.ts";
 import { decisionJob } from "../../../core/decision-job.ts";
+import { offered } from "../../../core/decision-options.ts";
 import type { DecisionOption, Job } from "../../../core/job.ts";
 import { nothingWords } from "../../../core/hollow.ts";
 import { firstLine } from "../../../core/quote.ts";
@@ -12,12 +13,15 @@ import { troubleOf, unitOf, workedAttempts } from "../trouble.ts";
 import { type About, aboutOf } from "./about.ts";
 import { attempted, confirmations, isConverging, isUnsteady, judgeable, plannerGaveUp, stuckTasks, verifierGaveUp } from "./due.ts";
 
-const option = (id: string, means: string, note: DecisionOption["note"] = "none", fields?: unknown): DecisionOption => ({
+const option = (id: string, label: string, means: string, note: DecisionOption["note"] = "none", fields?: unknown): DecisionOption => ({
   id,
+  label,
   means,
   note,
   ...(fields === undefined ? {} : { fields }),
 });
+const usual = { recommended: true } as const;
+const ending = { ends: true } as const;
 
 const decision = decisionJob<About>;
 
@@ -55,8 +59,8 @@ const questions = (state: State): readonly Job[] =>
         question.about,
         question.text,
         [
-          ...question.options.map((text, index) => option(String(index + 1), text, "may")),
-          option("answer", "an answer in your own words", "must", answerFields),
+          ...question.options.map((text, index): DecisionOption => ({ ...offered(index, text), note: "may" })),
+          option("answer", "Answer in your own words", "", "must", answerFields),
         ],
       ),
     );
@@ -65,24 +69,31 @@ const approval = (state: State): readonly Job[] => {
   const { rev } = state.plan;
   if (state.plan.state === "approved") {
     const begin = decision("begin", { is: "begin" }, "plan", "The plan is approved. Shall the work begin?", [
-      option("begin", "workers start on the first wave"),
+      { ...option("begin", "Start the work", "Workers start on the first wave."), ...usual },
     ]);
     return state.options.plan_only ? [begin] : [];
   }
   if (state.plan.state !== "proposed") return [];
   return [
     decision(`approve-${rev}`, { is: "approve", rev }, "plan", `Is revision ${rev} of the plan good to be worked on?`, [
-      option("approve", state.options.plan_only ? "the plan stands; the work begins when you say so" : "workers start on the first wave"),
-      option("revise", "the plan goes back to the planner with your note", "must"),
-      option("cancel", "the run ends as CANCELLED", "may"),
+      {
+        ...option(
+          "approve",
+          "Approve the plan",
+          state.options.plan_only ? "The work begins when you start it." : "Workers start on the first wave.",
+        ),
+        ...usual,
+      },
+      option("revise", "Send it back", "The plan goes back to the planner with your note.", "must"),
+      { ...option("cancel", "Cancel the run", "The run ends as CANCELLED.", "may"), ...ending },
     ]),
   ];
 };
 
 const unmet = (state: State): string =>
   state.phase === "VERIFICATION"
-    ? "a fix task takes it up with your note, or the run fails if no iteration is left"
-    : "the task is worked again with your note, or fails if no attempt is left";
+    ? "A fix task takes it up with your note, or the run fails if no iteration is left."
+    : "A worker does the task again with your note, or it fails if no attempt is left.";
 
 const showsNothing = ({ check, proof }: Criterion): string =>
   proof?.hollow === true ? ` (its check, ${told(check)}, ${nothingWords(proof)})` : "";
@@ -94,7 +105,7 @@ const confirms = (state: State): readonly Job[] =>
       { is: "confirm", task: task.id, criterion: number },
       task.id,
       `Does this hold? Task ${task.id}, criterion ${number}: ${criterion.text}${showsNothing(criterion)}`,
-      [option("met", "it counts as proved, in your name", "may"), option("unmet", unmet(state), "must")],
+      [option("met", "Mark as met", "It counts as proved, in your name.", "may"), option("unmet", "Mark as not met", unmet(state), "must")],
     ),
   );
 
@@ -105,16 +116,24 @@ const verdict = (state: State): readonly Job[] => [
     "verify",
     "Every check passed on this tree. Is every criterion met?",
     [
-      option("pass", "every criterion is judged met in your name; the engine seals if the tree is still the same", "may"),
-      option("fail", "each issue becomes a fix task, or the run fails if no iteration is left", "may", issueFields),
+      option("pass", "Accept all criteria", "All count as met, in your name. The run is sealed if the tree is still the same.", "may"),
+      option("fail", "Report issues", "Each issue becomes a fix task, or the run fails if no iteration is left.", "may", issueFields),
     ],
   ),
 ];
 
-const retry = (on: string): DecisionOption => option("retry", `${on} gets new attempts`, "may");
-const retryTask = (task: string): DecisionOption => ({ ...retry(`task ${task}`), mends: task });
-const waive = option("waive", "the task goes without proof, in your name and shown for ever; what waits for it may start", "must");
-const fail = option("fail", "the run ends as FAILED, with your note as its reason", "may");
+const retry = (on: string): DecisionOption => ({ ...option("retry", "Try again", `${on} gets new attempts.`, "may"), ...usual });
+const retryTask = (task: string): DecisionOption => ({ ...retry(`Task ${task}`), mends: task });
+const waive = option(
+  "waive",
+  "Accept without proof",
+  "The task counts as done without proof, in your name and always shown as such. Tasks that wait for it may start.",
+  "must",
+);
+const fail: DecisionOption = {
+  ...option("fail", "End the run as failed", "The run ends as FAILED, with your note as its reason.", "may"),
+  ...ending,
+};
 
 const stuck = (state: State): readonly Job[] => {
   const on = (what: string, question: string, options: readonly DecisionOption[]): Job =>
@@ -122,14 +141,14 @@ const stuck = (state: State): readonly Job[] => {
   if (plannerGaveUp(state))
     return [
       on("plan", `The planner failed ${state.planTries.failed} times: ${firstLine(state.planner.lastFailure)}`, [
-        retry("the planner"),
+        retry("The planner"),
         fail,
       ]),
     ];
   if (verifierGaveUp(state))
     return [
       on("verify", `The verifier failed ${state.sweep.tries.failed} times: ${firstLine(state.sweep.lastFailure)}`, [
-        retry("the verifier"),
+        retry("The verifier"),
         fail,
       ]),
     ];
@@ -142,8 +161,15 @@ const stuck = (state: State): readonly Job[] => {
   );
 };
 
-const lift = (help: string | null): DecisionOption =>
-  option("retry", `all that wait so begin again, no attempt was spent${help === null ? "" : `; before that ${help}`}`, "may");
+const lift = (help: string | null): DecisionOption => ({
+  ...option(
+    "retry",
+    "Try again",
+    `All jobs that wait for this begin again; no attempt was spent.${help === null ? "" : ` Before that, ${help}.`}`,
+    "may",
+  ),
+  ...usual,
+});
 
 /** One question about all of `due` that their model server turned away for good, by any of their names: the same thing keeps them. */
 export const turnedAway = (state: State, due: readonly Job[]): readonly Job[] => {
@@ -164,7 +190,7 @@ const verification = (state: State): readonly Job[] => {
   if (isConverging(state))
     return [
       decision(`converge-${state.iteration}`, { is: "converge" }, "verify", "The same issue stands in three verdicts running. Go on?", [
-        option("go-on", "another iteration works on the issues that aren't waived", "must"),
+        option("go-on", "Run another iteration", "It works on the issues that aren't waived.", "must"),
         fail,
       ]),
     ];
@@ -175,7 +201,7 @@ const verification = (state: State): readonly Job[] => {
         { is: "unsteady" },
         "verify",
         `The tree doesn't hold still while the checks run: ${sweep.lastVoid ?? "changed from outside"}. Try again?`,
-        [option("again", "a new sweep begins", "must"), fail],
+        [option("again", "Verify again", "A new sweep begins.", "must"), fail],
       ),
     ];
   const waitsForVerdict = sweep.state === "passed" && sweep.verdict === null && confirmations(state).length === 0;

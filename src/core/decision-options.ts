@@ -1,0 +1,25 @@
+// Options of a decision as text: an offered answer's label, an option in a line, all of them in a brief.
+import type { DecisionOption } from "./job.ts";
+import { oneLine, unbroken } from "./quote.ts";
+
+/** Longest label of an offered answer, in characters: it stands on a button. */
+const MAX_LABEL = 60;
+
+/** An answer that an agent offers is its own label; a longer one stands in full beside it. */
+export const offered = (index: number, text: string): Pick<DecisionOption, "id" | "label" | "means"> => {
+  const label = oneLine(text, MAX_LABEL);
+  return { id: String(index + 1), label, means: label === text ? "" : text };
+};
+
+/** The label, and what follows from it; of a shortened label only the whole text. */
+export const optionText = ({ label, means, recommended }: Pick<DecisionOption, "label" | "means" | "recommended">): string => {
+  const isCut = label.endsWith("…");
+  const first = `${isCut ? unbroken(means) : label}${recommended === true ? " (recommended)" : ""}`;
+  return means === "" || isCut ? first : `${first}. ${means}`;
+};
+
+const notes = { none: "", may: " (a note may be given)", must: " (with a note)" } as const;
+
+/** As a brief lists them. */
+export const optionLines = (options: readonly DecisionOption[]): string =>
+  options.map((option) => `- \`${option.id}\`${notes[option.note]}: ${optionText(option)}`).join("\n");

@@ -1,0 +1,9 @@
+// Order in which a decision's answers are offered: the usual one first, what ends or takes back work last.
+import type { Shown } from "../../../src/http/answers.ts";
+
+export type Option = Shown["decisions"][number]["options"][number];
+
+const rank = ({ recommended, ends }: Pick<Option, "recommended" | "ends">): number => (recommended === true ? 0 : ends === true ? 2 : 1);
+
+export const offeredOrder = <O extends Pick<Option, "recommended" | "ends">>(options: readonly O[]): readonly O[] =>
+  options.toSorted((one, other) => rank(one) - rank(other));
