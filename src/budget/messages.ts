@@ -65,9 +65,9 @@ export type BudgetCommand = BudgetCommands[keyof BudgetCommands];
 export type BudgetEvent = BudgetEvents[keyof BudgetEvents];
 
 const said: Readonly<Record<keyof BudgetCommands, Said>> = {
-  SetBudget: { means: "Says what a run may use at most: `5usd 2Mtok 3h 40jobs`, each once, or `none`." },
-  RaiseBudget: { means: "Raises a budget that is spent, by its first amount where nothing else is said." },
-  AnswerBudget: { means: "Says that a run whose budget is spent ends: once what is under way has ended, or at once." },
+  SetBudget: { means: "Sets what a run may use at most: `5usd 2Mtok 3h 40jobs`, each once, or `none`." },
+  RaiseBudget: { means: "Raises a budget that is spent, by its first amount if you enter nothing else." },
+  AnswerBudget: { label: "End run over budget", means: "Ends a run whose budget is spent: once jobs under way have ended, or at once." },
   CountJob: { means: "Counts an agent's job as begun." },
   CountUse: { means: "Counts what a job used, as its program told." },
   ReachDay: { means: "Says what all runs of the project used today, of the limit of a day." },

@@ -54,15 +54,23 @@ export type Terms = {
 
 /** A kind of command. */
 export type Message = Terms & {
-  /** One sentence for help texts and references. */
+  /** On a button, where the type's own words don't say it: sentence case, verb first. */
+  readonly label?: string;
+  /** One sentence for help texts, references and forms. */
   readonly means: string;
   readonly schema: Schema;
   /** JSON Schema (2020-12) of what a sender may give: flags, tools and reference pages are made from it. */
   readonly json?: () => Readonly<Record<string, unknown>>;
+  /** Fields of its data that the run's state holds under the same names: a form shows what they say now. */
+  readonly holds?: readonly string[];
   /** The fields that words fill where they follow the verb, in order. */
   readonly words?: readonly string[];
   readonly flags?: readonly Flag[];
 };
+
+/** `ReopenUnit` → Reopen unit, where nothing else is declared. */
+export const labelOf = ({ label, type }: Pick<Message, "label" | "type">): string =>
+  label ?? type.replaceAll(/(?<=[a-z])[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
 
 /** A shape that other programs may rely on, besides the commands': a file of the dialect, a report of an agent, an event. */
 export type Described = {

@@ -176,6 +176,8 @@ export type CommandList = {
   readonly run: string;
   readonly commands: readonly {
     readonly type: string;
+    /** On a button: sentence case, verb first. */
+    readonly label: string;
     readonly means: string;
     /** The verb of the command line that sends it: `pause`, `rollback`. */
     readonly verb: string | null;
@@ -183,6 +185,8 @@ export type CommandList = {
     readonly shared: boolean;
     /** JSON Schema of its data. */
     readonly fields: Readonly<Record<string, unknown>>;
+    /** What fields of its data say in the run as it is now; not said: none of them is kept there. */
+    readonly now?: Readonly<Record<string, unknown>>;
   }[];
 };
 /** GET /api/runs/:run/decisions/:key: a decision and its context. */

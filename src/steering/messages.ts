@@ -28,8 +28,11 @@ export type SteeringCommand = SteeringCommands[keyof SteeringCommands];
 export type SteeringEvent = SteeringEvents[keyof SteeringEvents];
 
 const said: Readonly<Record<keyof SteeringCommands, Said>> = {
-  AssignRoles: { means: "Says which agent does which role in this run; jobs that are under way go on with theirs." },
-  SetNote: { means: "Tells the agents of a task, or of the whole run, something with their next brief; it stays until it is changed." },
+  AssignRoles: { means: "Sets which agent does which role in this run. Jobs under way keep theirs." },
+  SetNote: {
+    label: "Leave a note",
+    means: "Leaves the agents of a task, or of the whole run, a note that their next briefs show until it is changed.",
+  },
 };
 const eventMeans: Readonly<Record<keyof SteeringEvents, string>> = {
   RolesAssigned: "Which agents do which roles in this run from then on; null: as the configuration says.",

@@ -122,7 +122,7 @@ export type WorkEvent = WorkEvents[keyof WorkEvents];
 const said: Readonly<Record<keyof WorkCommands, Said>> = {
   SetBase: { means: "Says from which commit a run starts, what its branch is called, and which checks all its work must pass." },
   TryBase: { means: "Says how the repository's checks ended on the base, before any work." },
-  AnswerBase: { means: "Says what becomes of checks that are red on the base, or of a setup that fails there." },
+  AnswerBase: { means: "Says what happens to checks that are red on the base, or to a setup that fails there." },
   LendInputs: { means: "Says which private files, by their digests, jobs and checks are given." },
   TakeWork: { means: "Says what a job left in its place, as a commit." },
   JoinWork: { means: "Says what a unit's work comes to, together with what another of its jobs left." },
@@ -132,14 +132,14 @@ const said: Readonly<Record<keyof WorkCommands, Said>> = {
   EndMend: { means: "An attempt at mending ended without work." },
   TryLanding: { means: "Says how the checks ended on the merged tree." },
   TryFinal: { means: "Says how something that was shown before ended on the final head." },
-  AnswerFinal: { means: "Says what becomes of a run that isn't green on its final head." },
+  AnswerFinal: { means: "Says what happens to a run that isn't green on its final head." },
   LandWork: { means: "Lands a unit's work: its checks are green on the merged tree." },
   DropWork: { means: "Gives up a unit's work that hasn't landed." },
-  MendAgain: { means: "Lets a unit's work be mended some more times." },
+  MendAgain: { label: "Allow more fixes", means: "Lets a unit's work be fixed some more times." },
   MoveHead: { means: "Moves the run to another commit of its own." },
   Deliver: { means: "Says that the run's work was merged into a branch of its user." },
   UndoDelivery: { means: "Says that a merge of the run's work was taken back." },
-  DropPlaces: { means: "Gives up the run's branch and places; the record stays." },
+  DropPlaces: { means: "Removes the run's branch and places. The record stays." },
 };
 const eventMeans: Readonly<Record<keyof WorkEvents, string>> = {
   BaseSet: "The commit from which the run starts, its branch, and the checks that all its work must pass.",

@@ -72,7 +72,7 @@ test("every printed command can be typed as the whole line, and no option's mean
   assert.doesNotMatch(out.slice(out.indexOf("waits for you")), /…(?!")/);
   assert.match(
     (await cairn(["status"], { columns: 50, env: { NO_COLOR: "1" } })).out,
-    /^ {3}revise {3}the plan goes back to the planner with\n {12}your note$/m,
+    /^ {3}revise {3}Send it back\. The plan goes back to\n {12}the planner with your note\.$/m,
   );
 });
 

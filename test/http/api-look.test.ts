@@ -116,6 +116,11 @@ test("evidence, the timeline, and what may be asked, each with its schema", asyn
   // Starts, and what agents and the engine alone may say, are no buttons.
   assert.ok(["Start", "Adopt", "RecordCheck", "ClaimDone"].every((type) => !types.includes(type)));
   assert.equal(at(list(commands, "commands")[types.indexOf("Pause")], "verb"), "pause");
+  const labels = new Map(list(commands, "commands").map((command) => [String(at(command, "type")), String(at(command, "label"))]));
+  for (const label of labels.values()) assert.match(label, /^[A-Z][a-zA-Z ]+$/u);
+  assert.deepEqual([labels.get("EditTask"), labels.get("Cancel")], ["Edit task", "Cancel run"], "derived from the type, or declared");
+  const options = list(commands, "commands")[types.indexOf("SetOptions")];
+  assert.equal(at(at(at(options, "now"), "options"), "mode"), "interactive", "a form shows what holds now");
   const released = await own.cairn(["release", own.run, "--token", String(at(claimed.json(), "token")), "--reason", "no time"]);
   assert.equal(released.exit, 0, released.err);
   const after = (await get(`${address}/timeline`)).json();

@@ -79,15 +79,15 @@ export const answer = async (page: Page, label: string): Promise<void> => {
 };
 /** What the head folds away. */
 export const unfold = (page: Page): Promise<void> => page.getByRole("button", { name: "details", exact: true }).click();
-export const goOn = (page: Page): Promise<void> => page.getByRole("button", { name: "go on with it" }).click();
+export const goOn = (page: Page): Promise<void> => page.getByRole("button", { name: "Resume", exact: true }).click();
 
 /** Fills in the form of a command and sends it; what ends or takes back work is asked once more, and meant. Labels are those that people read. */
 export const command = async (page: Page, name: string, said: Readonly<Record<string, string>>): Promise<void> => {
-  const button = page.getByRole("group", { name: "what can be done" }).getByRole("button", { name: `${name} …`, exact: true });
+  const button = page.getByRole("group", { name: "Actions" }).getByRole("button", { name: `${name} …`, exact: true });
   if ((await button.count()) > 0) await button.click();
   else {
-    await page.getByRole("button", { name: "more …" }).click();
-    await page.getByRole("searchbox", { name: "search commands" }).fill(name);
+    await page.getByRole("button", { name: "More …" }).click();
+    await page.getByRole("searchbox", { name: "Search actions" }).fill(name);
     await page
       .locator(".listed li button")
       .filter({ has: page.getByText(name, { exact: true }) })
@@ -100,7 +100,7 @@ export const command = async (page: Page, name: string, said: Readonly<Record<st
     else await field.fill(text);
   }
   await form.locator(".ends button").first().click();
-  const sure = form.getByRole("button", { name: `Yes, ${name} ` });
+  const sure = form.getByRole("button", { name: /^Yes, /u });
   await eventually(`an answer to ${name}`, async () => (await form.count()) === 0 || (await sure.count()) > 0);
   if ((await form.count()) > 0) await sure.click();
   await form.waitFor({ state: "detached" });

@@ -1,4 +1,6 @@
 // Why: the page's buttons and forms are the protocol's own commands, so that no rule of a protocol stands in the page.
+import { labelOf } from "../../core/message.ts";
+import { isRecord } from "../../core/record.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { act } from "../acting.ts";
 import type { CommandList, Done } from "../answers.ts";
@@ -7,6 +9,9 @@ import { get, none, post } from "../route.ts";
 import { commandBody, commandList } from "../shapes/acts.ts";
 import { done } from "../shapes/log.ts";
 
+const heldIn = (state: unknown, names: readonly string[]): Readonly<Record<string, unknown>> =>
+  isRecord(state) ? Object.fromEntries(names.map((name) => [name, state[name]])) : {};
+
 export const commandsRoute = get("/api/runs/:run/commands", {
   means: "What a person may ask of the run as it is now, with the JSON Schema of what each takes.",
   query: none,
@@ -14,6 +19,8 @@ export const commandsRoute = get("/api/runs/:run/commands", {
   run: ofRun(async (asked, card): Promise<CommandList | Refusal> => {
     const protocol = await asked.system.protocol(card.protocol);
     if (isRefusal(protocol)) return protocol;
+    const loaded = await asked.system.load(card.run);
+    if (isRefusal(loaded)) return loaded;
     const { start, adopt } = protocol.verbs;
     const verbs = Object.entries(protocol.verbs);
     const fitting = (await asked.system.messages(card.protocol)).filter(
@@ -21,13 +28,18 @@ export const commandsRoute = get("/api/runs/:run/commands", {
     );
     return {
       run: card.run,
-      commands: fitting.map(({ type, means, json, who }) => ({
-        type,
-        means,
-        verb: verbs.find(([, command]) => command === type)?.[0] ?? null,
-        shared: who.includes("agent") || who.includes("engine"),
-        fields: json?.() ?? {},
-      })),
+      commands: fitting.map((message) => {
+        const { type, means, json, who, holds } = message;
+        return {
+          type,
+          label: labelOf(message),
+          means,
+          verb: verbs.find(([, command]) => command === type)?.[0] ?? null,
+          shared: who.includes("agent") || who.includes("engine"),
+          fields: json?.() ?? {},
+          ...(holds === undefined ? {} : { now: heldIn(loaded.state, holds) }),
+        };
+      }),
     };
   }),
 });

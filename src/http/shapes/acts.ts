@@ -7,7 +7,17 @@ const text = z.string();
 
 export const commandList = z.object({
   run: text,
-  commands: z.array(z.object({ type: text, means: text, verb: text.nullable(), shared: z.boolean(), fields: z.record(text, z.unknown()) })),
+  commands: z.array(
+    z.object({
+      type: text,
+      label: text.describe("on a button"),
+      means: text,
+      verb: text.nullable(),
+      shared: z.boolean(),
+      fields: z.record(text, z.unknown()),
+      now: z.record(text, z.unknown()).exactOptional().describe("what fields of its data say in the run as it is now"),
+    }),
+  ),
 }) satisfies z.ZodType<CommandList>;
 
 export const decisionBrief = z.object({

@@ -63,13 +63,13 @@ export const tell = (stand: Stand): void => {
       const landed = branch();
       assert.notEqual(landed, "");
 
-      await command(page, "rollback", { unit: "T1", reason: "a range of nothing reads oddly" });
+      await command(page, "Reopen unit", { unit: "T1", reason: "a range of nothing reads oddly" });
       await page.locator(".run-head").getByText("execute").first().waitFor();
       assert.match(state(), /"phase": "execute"/u);
       assert.doesNotMatch(state(), /"status": "(?:done|complete)/u);
       assert.equal(branch(), landed, "what landed stays");
 
-      await command(page, "skip to", { phase: "deliver", reason: "shown as a draft only" });
+      await command(page, "Skip to phase", { phase: "deliver", reason: "shown as a draft only" });
       await page.getByText("shown as a draft only").first().waitFor();
       await shoot(page, stand.shots, "story-bypass");
       await answer(page, "Approve delivery");

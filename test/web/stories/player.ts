@@ -60,7 +60,7 @@ export const tell = (stand: Stand): void => {
     // The keys go on from where the question was.
     for (let step = 0; step < 30; step += 1) {
       const here = await page.evaluate("document.activeElement?.textContent ?? ''");
-      if (here === "go on with it") break;
+      if (here === "Resume") break;
       await keyboard.press("Tab");
     }
     await keyboard.press("Enter");
@@ -108,7 +108,7 @@ export const tell = (stand: Stand): void => {
       const { page, troubles } = await come(t, stand);
       await page.goto(`${scene.shown.origin}/run/${run}`);
       await page.locator(".run-head .badge").getByText("not proved").waitFor();
-      await command(page, "rollback", { checkpoint: "CP-01", reason: "cents are rounded elsewhere" });
+      await command(page, "Roll back", { checkpoint: "CP-01", reason: "cents are rounded elsewhere" });
       await page.locator(".run-head .badge").getByText("paused").waitFor();
       const back = sessionOf(ground, "small-change");
       assert.equal(back["status"], "paused");

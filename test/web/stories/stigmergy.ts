@@ -15,7 +15,7 @@ export const tell = (stand: Stand): void => {
     const { page, troubles, run } = await at(t, stand, "project");
     const status = (): string => projectStatus(stand);
     const before = status();
-    await command(page, "halt", { reason: "the shop is being moved" });
+    await command(page, "Halt", { reason: "the shop is being moved" });
     await page.locator(".decision").getByText("the shop is being moved").first().waitFor();
     assert.equal(status(), "EXECUTION_HALTED");
     await shoot(page, stand.shots, "story-halted");
@@ -69,7 +69,7 @@ export const tell = (stand: Stand): void => {
       const landed = (): string => stand.scene().ground.git("for-each-ref", "--format=%(objectname)", "refs/heads/cairn");
       const before = landed();
       assert.notEqual(before, "");
-      await command(page, "rollback", { story: "1.3", reason: "gift cards are paid out" });
+      await command(page, "Reopen story", { story: "1.3", reason: "gift cards are paid out" });
       await page.locator(".run-head .badge").getByText("done").waitFor({ state: "detached" });
       assert.equal(projectStatus(stand), "EXECUTION_IN_PROGRESS");
       assert.equal(landed(), before, "what landed stays");

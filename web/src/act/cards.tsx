@@ -29,7 +29,7 @@ const Card = ({ shape, form, ...fill }: Fill & { readonly shape: List; readonly 
       {form({ is: "object", fields: told }, fill)}
       {rest.length === 0 ? null : (
         <details className="rest">
-          <summary className="dim small">more: {rest.map(({ name }) => name.replaceAll("_", " ")).join(", ")}</summary>
+          <summary className="dim small">More: {rest.map(({ name }) => name.replaceAll("_", " ")).join(", ")}</summary>
           {form({ is: "object", fields: rest }, fill)}
         </details>
       )}
@@ -60,12 +60,12 @@ export const Cards = ({
           <summary>{nameOf(shape, part) || `${one} ${index + 1}`}</summary>
           <Card shape={shape} form={form} draft={part} onDraft={(next) => put(index, next)} noes={noes} at={pointerTo(at, String(index))} />
           <button type="button" className="plain" onClick={() => onDraft(listed(parts.filter((_, place) => place !== index)))}>
-            take this {one} out
+            Remove {one}
           </button>
         </details>
       ))}
       <button type="button" onClick={() => onDraft(listed([...parts, blank(shape.of)]))}>
-        add {/^[aeiou]/u.test(one) ? "an" : "a"} {one}
+        Add {one}
       </button>
     </>
   );

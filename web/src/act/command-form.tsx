@@ -1,11 +1,14 @@
 // Why: a command is filled in by what its schema asks for; what ends or takes back work is asked once more, with the run's name.
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import type { Shown } from "../../../src/http/answers.ts";
-import { type Command, isDestructive, nameOf } from "./command-list.ts";
+import { type Command, isDestructive } from "./command-list.ts";
 import { type Draft, filled, placesOf, readDraft } from "./draft.ts";
 import { Fields, Nodes, Noes } from "./fields.tsx";
+import { requiredNow, withNow } from "./present.ts";
 import { formOf } from "./schema.ts";
 import { useAct } from "./use-act.ts";
+
+const lower = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 
 export const CommandForm = ({
   shown,
@@ -19,12 +22,12 @@ export const CommandForm = ({
   readonly says?: unknown;
   readonly onDone: () => void;
 }) => {
-  const [shape] = useState(() => formOf(command.fields));
-  const [draft, setDraft] = useState<Draft>(() => filled(shape, says));
+  const [shape] = useState(() => withNow(formOf(command.fields), command.now));
+  const [draft, setDraft] = useState<Draft>(() => filled(shape, says ?? requiredNow(shape, command.now)));
   const [sure, setSure] = useState(false);
   const { send, found, setFound, busy } = useAct(shown.run);
   const form = useRef<HTMLFormElement>(null);
-  const name = nameOf(command);
+  const name = command.label;
   const asks = isDestructive(command);
   const title = shown.title === "" ? shown.run : shown.title;
   useEffect(() => {
@@ -69,21 +72,21 @@ export const CommandForm = ({
       {sure ? (
         <div className="note bad once-more" role="alert">
           <p>
-            Really {name}? It is about <strong>{title}</strong> ({shown.run}). {command.means}
+            <strong>{name}?</strong> This is about <strong>{title}</strong> ({shown.run}). {command.means}
           </p>
           <p className="ends">
             <button type="submit" className="danger" aria-disabled={busy}>
-              {busy ? "sending …" : `Yes, ${name} ${title}`}
+              {busy ? "Sending …" : `Yes, ${lower(name)}`}
             </button>
             <button type="button" className="plain" onClick={() => setSure(false)}>
-              no
+              No
             </button>
           </p>
         </div>
       ) : (
         <p className="ends">
           <button type="submit" className={asks ? "danger" : "first"} aria-disabled={busy}>
-            {busy ? "sending …" : asks ? `${name} …` : `Send: ${name}`}
+            {busy ? "Sending …" : asks ? `${name} …` : name}
           </button>
         </p>
       )}

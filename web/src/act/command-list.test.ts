@@ -1,28 +1,30 @@
 // Why: what people look for stands first and is there only where it makes sense; what ends work is never one click away.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Command, isAtOnce, isDestructive, nameOf, searched, sorted } from "./command-list.ts";
+import { type Command, isAtOnce, isDestructive, searched, sorted } from "./command-list.ts";
 
 const command = (type: string, verb: string | null = null, required: readonly string[] = [], shared = false): Command => ({
   type,
+  label: type.replaceAll(/(?<=[a-z])[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`),
   shared,
   verb,
   means: `does ${type}`,
   fields: { type: "object", properties: {}, required },
 });
+const labelOf = ({ label }: Command): string => label;
 const all = [command("Waive"), command("Cancel", "cancel"), command("AddTask"), command("Resume", "resume"), command("Pause", "pause")];
 
 test("verbs that fit the run's life come first, in their order, the rest by name", () => {
   const { first, more } = sorted(all, "live");
   assert.deepEqual(
-    [first.map(nameOf), more.map(nameOf)],
+    [first.map(labelOf), more.map(labelOf)],
     [
-      ["pause", "cancel"],
-      ["add task", "waive"],
+      ["Pause", "Cancel"],
+      ["Add task", "Waive"],
     ],
   );
-  assert.deepEqual(sorted(all, "paused").first.map(nameOf), ["resume", "cancel"]);
-  assert.deepEqual(sorted([...all, command("Archive", "archive")], "over").first.map(nameOf), ["archive"]);
+  assert.deepEqual(sorted(all, "paused").first.map(labelOf), ["Resume", "Cancel"]);
+  assert.deepEqual(sorted([...all, command("Archive", "archive")], "over").first.map(labelOf), ["Archive"]);
 });
 
 test("what agents and the engine say stands apart, but for verbs", () => {
@@ -31,8 +33,8 @@ test("what agents and the engine say stands apart, but for verbs", () => {
     "live",
   );
   assert.deepEqual(
-    [first, more, others].map((some) => some.map(nameOf)),
-    [["pause"], ["waive"], ["finish node"]],
+    [first, more, others].map((some) => some.map(labelOf)),
+    [["Pause"], ["Waive"], ["Finish node"]],
   );
 });
 
@@ -49,6 +51,6 @@ test("only what undoes itself and needs no word is sent at once", () => {
 });
 
 test("a search finds by all words, in any case", () => {
-  assert.deepEqual(searched(all, "TASK does").map(nameOf), ["add task"]);
+  assert.deepEqual(searched(all, "TASK does").map(labelOf), ["Add task"]);
   assert.equal(searched(all, " ").length, all.length);
 });

@@ -25,9 +25,6 @@ export const isAtOnce = ({ verb, fields }: Command): boolean => {
   return verb !== null && atOnce.includes(verb) && !(Array.isArray(required) && required.length > 0);
 };
 
-/** `ReopenUnit` → `reopen unit`; of a verb the verb. */
-export const nameOf = ({ type, verb }: Command): string => verb ?? type.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, " ").toLowerCase();
-
 /** `first`: buttons in sight; `more`: the rest, by name; `others`: what agents and the engine say as a rule. */
 export const sorted = (
   commands: readonly Command[],
@@ -36,7 +33,7 @@ export const sorted = (
   const first = verbs.flatMap(([verb, lives]) => (lives.includes(life) ? commands.filter((one) => one.verb === verb) : []));
   // A verb that doesn't fit this life would only be refused.
   const unnamed = commands.filter((one) => !verbs.some(([verb]) => verb === one.verb));
-  const rest = unnamed.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), "en"));
+  const rest = unnamed.toSorted((one, other) => one.label.localeCompare(other.label, "en"));
   return { first, more: rest.filter(({ shared }) => !shared), others: rest.filter(({ shared }) => shared) };
 };
 
@@ -47,7 +44,7 @@ export const searched = (commands: readonly Command[], words: string): readonly 
     .split(/\s+/u)
     .filter((word) => word !== "");
   return commands.filter((one) => {
-    const text = `${nameOf(one)} ${one.type} ${one.means}`.toLowerCase();
+    const text = `${one.label} ${one.verb ?? ""} ${one.type} ${one.means}`.toLowerCase();
     return wanted.every((word) => text.includes(word));
   });
 };

@@ -6,7 +6,7 @@ import { useCommands } from "../api/queries.ts";
 import { useKey } from "../keys.ts";
 import { count } from "../words.ts";
 import { Dialog } from "../style/dialog.tsx";
-import { type Command, isAtOnce, isDestructive, nameOf, searched, sorted } from "./command-list.ts";
+import { type Command, isAtOnce, isDestructive, searched, sorted } from "./command-list.ts";
 import { CommandForm } from "./command-form.tsx";
 import { Noes } from "./fields.tsx";
 import { Runner } from "./runner.tsx";
@@ -19,7 +19,7 @@ const Items = ({ commands, onPick }: { readonly commands: readonly Command[]; re
     {commands.map((command) => (
       <li key={command.type}>
         <button type="button" className="plain" onClick={() => onPick(command)}>
-          <strong>{nameOf(command)}</strong> <span className="dim">{command.means}</span>
+          <strong>{command.label}</strong> <span className="dim">{command.means}</span>
         </button>
       </li>
     ))}
@@ -43,8 +43,8 @@ const Listed = ({
     <div className="listed">
       <input
         type="search"
-        aria-label="search commands"
-        placeholder="search …"
+        aria-label="Search actions"
+        placeholder="Search …"
         value={words}
         onChange={({ target }) => setWords(target.value)}
         onKeyDown={(event) => {
@@ -58,10 +58,10 @@ const Listed = ({
       <div ref={list}>
         <Items commands={found} onPick={onPick} />
       </div>
-      {found.length === 0 ? <p className="dim">Nothing that a person may do now has these words.</p> : null}
+      {found.length === 0 ? <p className="dim">No action matches.</p> : null}
       {others.length === 0 || words.trim() !== "" ? null : (
         <details>
-          <summary className="dim">{count(others.length, "thing")} that agents and the engine say as a rule</summary>
+          <summary className="dim">{count(others.length, "action")} that agents and the engine usually take</summary>
           <Items commands={others} onPick={onPick} />
         </details>
       )}
@@ -76,13 +76,13 @@ export const Commands = ({ shown }: { readonly shown: Shown }) => {
   const { first, more, others } = sorted(data?.commands ?? [], shown.life);
   useKey("commands", () => setOpen({ is: "list" }));
   const pick = (command: Command): void => {
-    if (isAtOnce(command) && open === null) void send(command.type, nameOf(command), {}, []);
+    if (isAtOnce(command) && open === null) void send(command.type, command.label, {}, []);
     else setOpen({ is: "form", type: command.type });
   };
   const formed = open?.is === "form" ? data?.commands.find(({ type }) => type === open.type) : undefined;
   return (
     <div className="commands">
-      <div className="row" role="group" aria-label="what can be done">
+      <div className="row" role="group" aria-label="Actions">
         <Runner shown={shown} />
         {first.map((command) => (
           <button
@@ -93,20 +93,20 @@ export const Commands = ({ shown }: { readonly shown: Shown }) => {
             aria-disabled={busy}
             onClick={() => pick(command)}
           >
-            {nameOf(command)}
+            {command.label}
             {isAtOnce(command) ? null : " …"}
           </button>
         ))}
         {more.length + others.length === 0 ? null : (
           <button type="button" className="plain" onClick={() => setOpen({ is: "list" })}>
-            more …
+            More …
           </button>
         )}
       </div>
       <div role="alert">
         <Noes noes={found} />
       </div>
-      <Dialog open={open !== null} onClose={() => setOpen(null)} title={formed === undefined ? "What can be done" : nameOf(formed)} wide>
+      <Dialog open={open !== null} onClose={() => setOpen(null)} title={formed === undefined ? "Actions" : formed.label} wide>
         {formed === undefined ? (
           <Listed commands={[...first, ...more]} others={others} onPick={pick} />
         ) : (

@@ -26,7 +26,7 @@ export const Noes = ({ noes, id }: { readonly noes: readonly No[]; readonly id?:
   );
 
 const Entry = ({
-  field: { name, shape, otherwise, required },
+  field: { name, shape, otherwise, now, required },
   text,
   onText,
   ...rest
@@ -46,15 +46,20 @@ const Entry = ({
     "aria-required": required,
     onChange: ({ target }: { readonly target: { readonly value: string } }) => onText(target.value),
   };
-  const usual = otherwise === null ? undefined : `${otherwise}, if not said`;
+  const usual = now === undefined ? (otherwise === null ? undefined : `Default: ${otherwise}`) : `Now: ${now}`;
   switch (shape.is) {
     case "choice":
     case "yesno": {
       const among =
-        shape.is === "yesno" ? ["yes", "no"].map((word) => [word, word]) : shape.among.map(({ label }, index) => [String(index), label]);
+        shape.is === "yesno"
+          ? [
+              ["yes", "Yes"],
+              ["no", "No"],
+            ]
+          : shape.among.map(({ label }, index) => [String(index), label]);
       return (
         <select {...given}>
-          <option value="">{required ? "choose …" : (usual ?? "not said")}</option>
+          <option value="">{required ? "Choose …" : (usual ?? "Not set")}</option>
           {among.map(([value, label]) => (
             <option key={value} value={value}>
               {label}
@@ -66,7 +71,7 @@ const Entry = ({
     case "number":
       return <input {...given} inputMode={shape.whole ? "numeric" : "decimal"} autoComplete="off" size={12} placeholder={usual} />;
     case "texts":
-      return <textarea {...given} rows={3} placeholder="one a line" />;
+      return <textarea {...given} rows={3} placeholder={usual ?? "One per line"} />;
     case "json":
       return <textarea {...given} rows={4} spellCheck={false} className="json" placeholder={shape.sketch} />;
     case "text":
@@ -92,7 +97,7 @@ const Entry = ({
 };
 
 /** What is to be known of a field besides its name. */
-const hintOf = ({ means, shape }: Field): string => {
+const hintOf = ({ means, shape, now }: Field): string => {
   const bounds =
     shape.is === "number" && (shape.least !== null || shape.most !== null)
       ? shape.least !== null && shape.most !== null
@@ -101,19 +106,23 @@ const hintOf = ({ means, shape }: Field): string => {
           ? `at least ${shape.least}`
           : `at most ${shape.most ?? ""}`
       : "";
-  const form = shape.is === "json" ? `as JSON, like ${shape.sketch}` : shape.is === "texts" ? "one a line" : bounds;
-  return [means, form].filter((part) => part !== "").join("; ");
+  const form = shape.is === "json" ? `as JSON, like ${shape.sketch}` : shape.is === "texts" ? "one per line" : bounds;
+  const held = now !== undefined && ["texts", "json"].includes(shape.is) ? `now: ${now}` : "";
+  return [means, form, held].filter((part) => part !== "").join("; ");
 };
+
+/** `max_workers` → Max workers. */
+const sentence = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1).replaceAll("_", " ");
 
 const OneField = ({ field, draft, onDraft, noes, at }: Fill & { readonly field: Field }) => {
   const id = useId();
   const mine = noes.filter((no) => no.at === at);
-  // One letter tells nobody anything; what it means does.
+  // One letter says nothing; what it means does.
   const nameless = field.name.length === 1 && field.means !== "";
   const label = (
     <>
-      {nameless ? field.means : field.name.replaceAll("_", " ")}
-      {field.required ? null : <span className="dim"> (may be left out)</span>}
+      {sentence(nameless ? field.means : field.name)}
+      {field.required ? null : <span className="dim"> (optional)</span>}
     </>
   );
   if (field.shape.is === "list")

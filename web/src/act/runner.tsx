@@ -16,9 +16,9 @@ const Words = ({ words, children }: { readonly words: readonly string[]; readonl
       <pre>{words.slice(-most).join("\n")}</pre>
       {words.length > most ? (
         <details>
-          <summary className="dim">all that it said</summary>
+          <summary className="dim">All that it said</summary>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
-          <pre tabIndex={0} aria-label="all that the runner said">
+          <pre tabIndex={0} aria-label="All that the runner said">
             {words.join("\n")}
           </pre>
         </details>
@@ -32,21 +32,21 @@ export const RunnerWords = ({ shown: { runner, elsewhere, parent, lastWords } }:
     {runner === null ? null : (
       <>
         <p className="small dim">
-          a runner has been at work for <Since at={runner.since} />; stopped, it begins nothing more, and jobs that are under way go on
+          A runner has been at work for <Since at={runner.since} />. If you stop it, it starts nothing more; jobs under way continue.
         </p>
-        <Words words={runner.words}>it says</Words>
+        <Words words={runner.words}>The runner says</Words>
       </>
     )}
     {elsewhere === null ? null : (
       <p className="small dim">
-        a runner that was begun elsewhere (process {elsewhere.pid}
-        {parent === null ? "" : ", which may be that of the run that started this one"}) has been at work for <Since at={elsewhere.since} />
-        ; it is stopped there
+        A runner that was started elsewhere (process {elsewhere.pid}
+        {parent === null ? "" : ", perhaps that of the run that started this one"}) has been at work for <Since at={elsewhere.since} />.
+        Stop it there.
       </p>
     )}
     {lastWords === undefined ? null : (
       <Words words={lastWords.words}>
-        the last runner stopped <Since at={lastWords.at} ago />, and said
+        The last runner stopped <Since at={lastWords.at} ago /> and said
       </Words>
     )}
   </div>
@@ -75,10 +75,10 @@ export const Runner = ({ shown }: { readonly shown: Shown }) => {
     return (
       <button
         type="button"
-        title="it begins nothing more, and jobs that are under way go on"
-        onClick={() => void act(rest, "the runner was asked to stop")}
+        title="It starts nothing more; jobs under way continue."
+        onClick={() => void act(rest, "The runner was asked to stop.")}
       >
-        stop the runner
+        Stop the runner
       </button>
     );
   if (!shown.needsRunner) return null;
@@ -86,11 +86,11 @@ export const Runner = ({ shown }: { readonly shown: Shown }) => {
     <button
       type="button"
       className={shown.decisions.length === 0 && shown.lacks === null ? "first" : undefined}
-      title="a runner begins what is due, and goes on until somebody is needed"
+      title="A runner starts what is due, and continues until you are needed."
       aria-disabled={drive.isPending}
-      onClick={() => void act(drive, "a runner was started")}
+      onClick={() => void act(drive, "A runner was started.")}
     >
-      go on with it
+      Resume
     </button>
   );
 };

@@ -26,6 +26,8 @@ export type Field = {
   readonly nullable: boolean;
   /** What holds where it is left out; null: nothing is known. */
   readonly otherwise: string | null;
+  /** What the run says of it now; absent: nothing is known. */
+  readonly now?: string;
   readonly shape: Shape;
 };
 

@@ -19,7 +19,7 @@ export const useAct = (run: string) => {
       setFound([]);
       say({
         tone: "good",
-        text: events.length === 0 ? `${name}: nothing had to change` : `done: ${name}`,
+        text: events.length === 0 ? `${name}: nothing had to change` : `Done: ${name}`,
         lines: toldOf(events),
       });
       return true;

@@ -15,6 +15,7 @@ test("what is said of lines is one note, a line each, with the code that it is a
 test("it is taken by commands about a unit that take words, and by none that agents say", () => {
   const command = (type: string, fields: readonly string[], shared = false) => ({
     type,
+    label: type,
     means: "",
     verb: null,
     shared,

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { CommandForm } from "../../act/command-form.tsx";
-import { type Command, nameOf, sorted } from "../../act/command-list.ts";
+import { type Command, sorted } from "../../act/command-list.ts";
 import { useCommands } from "../../api/queries.ts";
 import { Dialog } from "../../style/dialog.tsx";
 import { takersOf } from "../changes/remarks.ts";
@@ -31,11 +31,11 @@ export const Takers = ({
     <p className="ends">
       {takers.map(({ command }) => (
         <button key={command.type} type="button" title={command.means} onClick={() => setOpen(command)}>
-          {nameOf(command)}
+          {command.label}
           {note === "" ? null : " with this"} …
         </button>
       ))}
-      <Dialog open={taker !== undefined} onClose={() => setOpen(null)} title={taker === undefined ? "" : nameOf(taker.command)} wide>
+      <Dialog open={taker !== undefined} onClose={() => setOpen(null)} title={taker === undefined ? "" : taker.command.label} wide>
         {taker === undefined ? null : (
           <CommandForm
             key={taker.command.type}
