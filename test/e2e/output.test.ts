@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { recordedOf } from "../fixtures/recorded.ts";
-import { type Desk, desk } from "./desk.ts";
+import { at, type Desk, desk } from "./desk.ts";
 
 const task = { id: "1", subject: "Say hello", success_criteria: [{ criteria: "it is there", command: "test -e hello.txt" }] };
 const plan = { tasks: [task], verify: { success_criteria: [{ criteria: "all hold", command: "test -e hello.txt" }] } };
@@ -66,6 +66,21 @@ test("what an agent did is shown step by step behind its brief, as its program w
   const unknown = await here.cairn(["output", "s", "nothing"]);
   assert.equal(unknown.exit, 2);
   assert.match(unknown.err, /^JOB_UNKNOWN: no job of run \w+ is called nothing\n {2}there are: task-1-1, /u);
+});
+
+test("a number is a task's name before it is the fence of another task's attempt", async (t) => {
+  const here = await scene(t);
+  const two = { ...plan, tasks: [task, { ...task, id: "2" }] };
+  writeFileSync(join(here.root, "two.json"), JSON.stringify(two));
+  const words = ["start", "ultrawork", "Hello", "--plan", "two.json", "--auto", "--no-baseline", "--session", "two"];
+  assert.equal((await here.cairn(words)).exit, 0);
+  for (const unit of ["2", "1"]) {
+    const claimed = await here.cairn(["claim", "two", unit, "--here", "--json"]);
+    assert.equal(claimed.exit, 0, claimed.err);
+    const released = await here.cairn(["release", "two", "--token", String(at(claimed.json(), "token")), "--reason", "tried"]);
+    assert.equal(released.exit, 0, released.err);
+  }
+  assert.match((await here.cairn(["output", "two", "1"])).err, /^task-1-1/u);
 });
 
 test("an agent at work is followed to its end, its brief told once, each step once", async (t) => {

@@ -36,7 +36,7 @@ export type OutputOf = {
 };
 
 export type Outputs = {
-  /** By a job's key, the unit that it is about, or a fence; null: what is at work, else what was last. Refusals: JOB_UNKNOWN, and the run's. */
+  /** By a job's key, else the unit that it is about, else a fence; null: what is at work, else what was last. Refusals: JOB_UNKNOWN, and the run's. */
   find(run: string, name: string | null): Promise<OutputOf | Refusal>;
   /** What its program wrote, from a byte on. */
   output(run: string, fence: number, from: number): Promise<Output | Refusal>;
@@ -164,8 +164,13 @@ const findAttempt = async (looking: Looking, run: string, name: string | null): 
     busy: false,
   }));
   const all = [...past.filter(({ fence }) => !live.some((one) => one.fence === fence)), ...live].toSorted((a, b) => a.fence - b.fence);
-  const exact = all.filter(({ fence, job }) => name === String(fence) || name === job);
-  const fits = exact.length > 0 ? exact : all.filter(({ subject }) => name === null || name === subject);
+  // A number is a task's name before it is a fence: people are shown the one, and seldom the other.
+  const ways: readonly ((one: (typeof all)[number]) => boolean)[] = [
+    ({ job }) => name === null || name === job,
+    ({ subject }) => name === subject,
+    ({ fence }) => name === String(fence),
+  ];
+  const fits = ways.map((way) => all.filter(way)).find((some) => some.length > 0) ?? [];
   const found = fits.findLast(({ busy }) => busy) ?? fits.findLast(({ agent }) => agent !== null) ?? fits.at(-1);
   if (found !== undefined) return found;
   const known = [...new Set(all.map(({ job }) => job))].slice(-12);
