@@ -10,6 +10,7 @@ import * as attacks from "./stories/attacks.ts";
 import * as hands from "./stories/hands.ts";
 import * as iterative from "./stories/iterative.ts";
 import * as outage from "./stories/outage.ts";
+import * as person from "./stories/person.ts";
 import * as player from "./stories/player.ts";
 import * as stigmergy from "./stories/stigmergy.ts";
 import * as ultrawork from "./stories/ultrawork.ts";
@@ -24,7 +25,7 @@ if (path === null) {
   console.error(`\nNOT TESTED: the page in a browser: ${why}\n`);
   test("the page in a browser", { skip: why }, () => undefined);
 } else {
-  const parts = Object.entries({ faces, ultrawork, player, iterative, stigmergy, hands, attacks, outage }).filter(
+  const parts = Object.entries({ faces, person, ultrawork, player, iterative, stigmergy, hands, attacks, outage }).filter(
     ([name]) => chosen.length === 0 || chosen.includes(name),
   );
   let browser: Browser | null = null;

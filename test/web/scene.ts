@@ -8,6 +8,7 @@ import { castFiles } from "./cast.ts";
 import { type Begun, type Ground, layGround } from "./ground.ts";
 import { builtPage } from "./page.ts";
 import { passFiles, passPlots } from "./passes.ts";
+import { recordedAgent } from "./recorded-agent.ts";
 import { plots } from "./plots.ts";
 
 /** Where it is shown. */
@@ -28,9 +29,10 @@ export type Scene = {
 const cart = "export const total = (items) => items.reduce((sum, item) => sum + item.price * item.quantity, 0);\n";
 
 const config = (): string => {
-  const agents = Object.fromEntries(
-    ["cast", "passes", "roles"].map((name) => [name, { driver: "scripted", argv: [`{folder}/${name}.mjs`] }]),
-  );
+  const agents = {
+    ...Object.fromEntries(["cast", "passes", "roles"].map((name) => [name, { driver: "scripted", argv: [`{folder}/${name}.mjs`] }])),
+    claude: { driver: "claude-code", argv: ["{folder}/claude"] },
+  };
   const roles = {
     ...Object.fromEntries(passRoles.map((role) => [`iterative/${role}`, "passes"])),
     ...Object.fromEntries(handers.map((role) => [`stigmergy/${role}`, "roles"])),
@@ -63,6 +65,7 @@ export const setScene = async (names: readonly string[] | null = null, note: (li
   try {
     for (const [path, text] of Object.entries({ ...castFiles, ...passFiles }))
       writeFileSync(join(ground.folder, path), text.replaceAll("{folder}", ground.folder));
+    writeFileSync(join(ground.folder, "claude"), recordedAgent().replaceAll("{folder}", ground.folder), { mode: 0o755 });
     const page = builtPage(ground.folder);
     const runs: Record<string, string> = {};
     for (const { name, means, tell } of [...passPlots, ...plots].filter((plot) => names === null || names.includes(plot.name))) {

@@ -1,0 +1,87 @@
+// A person's whole way with a real agent program's recorded stream: start, watch, read, remark, send back, deliver.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import type { Page } from "playwright-core";
+import { looks, overflow, settled, shoot, violations } from "../browser.ts";
+import { remark } from "../recorded-agent.ts";
+import { answer, come, goOn, type Stand } from "../stand.ts";
+
+export const needs: readonly string[] = [];
+
+const goal = "Greet visitors by name";
+
+/** Looked at in all looks where it stands; nothing sticks out, and nothing is a violation. */
+const looked = async (page: Page, stand: Stand, name: string): Promise<void> => {
+  await settled(page);
+  for (const { width, scheme } of looks) {
+    await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await settled(page);
+    await shoot(page, stand.shots, `person-${name}-${width}-${scheme}`);
+    assert.deepEqual(await violations(page), [], `${name} at ${width} px, ${scheme}`);
+    assert.equal(await overflow(page), 0, `${name} at ${width} px, ${scheme}`);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+};
+
+export const tell = (stand: Stand): void => {
+  test(
+    "a person starts a run, watches its agent, sends work back with a remark, and takes what is proved",
+    { timeout: 240_000 },
+    async (t: TestContext) => {
+      const { page, troubles } = await come(t, stand);
+      const { ground, shown } = stand.scene();
+      const started = await ground.cairn([
+        "start",
+        "ultrawork",
+        goal,
+        "--agent",
+        "*=claude",
+        "--max-attempts",
+        "1",
+        "--no-baseline",
+        "--json",
+      ]);
+      const run = /"run": ?"(\w+)"/u.exec(started.out)?.[1] ?? assert.fail(started.out);
+      await page.goto(`${shown.origin}/run/${run}`);
+      await goOn(page);
+      await page.getByRole("button", { name: "Approve the plan" }).waitFor({ timeout: 60_000 });
+      await page.locator(".decision").getByText("grep -q Ana hello.txt").first().waitFor();
+      await looked(page, stand, "plan");
+      await answer(page, "Approve the plan");
+      await page.locator(".decision").waitFor({ state: "detached" });
+      await page.goto(`${shown.origin}/run/${run}?node=1`);
+      if ((await page.getByRole("button", { name: "Resume", exact: true }).count()) > 0) await goOn(page);
+
+      const transcript = page.locator(".transcript").first();
+      await transcript.locator(".call", { hasText: "README.md" }).waitFor({ timeout: 60_000 });
+      await transcript.getByTitle("hello.txt", { exact: true }).waitFor();
+      await looked(page, stand, "watch");
+      ground.release("first-turn");
+      await page.locator(".decision").waitFor({ timeout: 60_000 });
+
+      await page.goto(`${shown.origin}/run/${run}?tab=changes&node=1`);
+      const changes = page.locator(".changes-tab");
+      await changes.getByRole("button", { name: "say something about line 1" }).first().click();
+      await changes.getByLabel("about hello.txt").fill(remark);
+      await looked(page, stand, "remark");
+      await changes.getByRole("button", { name: "Try again with this" }).click();
+      await page.getByRole("dialog").getByRole("form", { name: "Try again" }).locator(".ends button").first().click();
+      await page.getByRole("dialog").getByRole("form", { name: "Try again" }).waitFor({ state: "detached" });
+      if ((await page.getByRole("button", { name: "Resume", exact: true }).count()) > 0) await goOn(page);
+      ground.release("second-turn");
+
+      await page.locator(".run-head .badge").getByText("done", { exact: false }).waitFor({ timeout: 90_000 });
+      await page.goto(`${shown.origin}/run/${run}`);
+      await page.getByRole("button", { name: "Merge into main" }).waitFor();
+      await looked(page, stand, "end");
+      assert.ok(!existsSync(join(ground.root, "hello.txt")));
+      await page.getByRole("button", { name: "Merge into main" }).click();
+      await page.getByRole("button", { name: "Undo the merge" }).waitFor();
+      assert.equal(readFileSync(join(ground.root, "hello.txt"), "utf8"), "hello, Ana\n");
+      assert.deepEqual(troubles, []);
+    },
+  );
+};
