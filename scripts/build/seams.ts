@@ -38,9 +38,9 @@ const protocols = (top: string): readonly Part[] => {
 const runner = [
   ...among("cli", "live-lines"),
   ...among("cli/commands", "run", "host"),
-  ...among("cli", "twice"),
+  ...among("cli", "twice", "notify/notifier"),
   ...among("runtime", "runner/runner", "host/host", "host/named-folder"),
-  ...among("workspace", "programs-used", "spool/hold"),
+  ...among("workspace", "programs-used", "spool/hold", "notices"),
   ...among("agents", "command", "scripted", "claude-code", "codex", "gemini", "qwen", "opencode", "acp"),
 ];
 const care = [
@@ -49,14 +49,19 @@ const care = [
   ...among("workspace", "remains"),
 ];
 const desk = [
-  ...among("cli/commands", "agents", "demo", "init", "schema", "template"),
+  ...among("cli/commands", "agents", "demo", "init", "notify", "schema", "template"),
   ...among("cli", "alone", "help", "demo/demo", "claimed-by", "list-text", "gone"),
   ...among("runtime", "templates"),
 ];
 const hooks = [...among("cli/commands", "hooks"), ...among("hooks", "run", "candidates", "settings", "programs", "watchdog")];
 const completion = among("cli/commands", "completion");
 const mcp = [...among("cli/commands", "mcp"), ...among("mcp", "stdio", "http")];
-const serve = [...among("cli/commands", "serve"), ...among("http", "serve"), ...among("runtime", "newest-seq")];
+const serve = [
+  ...among("workspace", "servers"),
+  ...among("cli/commands", "serve"),
+  ...among("http", "serve"),
+  ...among("runtime", "newest-seq"),
+];
 const door = among("cli", "door");
 const places = among("workspace", "places/open-places");
 const fence = among("workspace", "fence/open-fences");
@@ -83,6 +88,7 @@ const work = [
     "runtime",
     "asked-decision",
     "brief",
+    "config-notify",
     "send",
     "start",
     "outside",

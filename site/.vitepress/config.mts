@@ -43,6 +43,7 @@ export default defineConfig({
           item("Agents", "/docs/guide/agents"),
           item("Write your own agent", "/docs/guide/own-agent"),
           item("The page", "/docs/guide/page"),
+          item("Notifications", "/docs/guide/notifications"),
           item("Several machines", "/docs/guide/machines"),
           item("Trouble", "/docs/guide/trouble"),
         ],

@@ -70,6 +70,37 @@ const fence = {
   default: "auto",
 } as const;
 
+const address = { ...text, pattern: "^https?://" };
+const notifyTarget = {
+  type: "object",
+  properties: {
+    command: {
+      description: "a program and its arguments, never through a shell; {title}, {text}, {link}, {event} and {run} are filled in",
+      ...argv,
+    },
+    webhook: { description: "an address that a notice is posted to; whoever knows it may post there, too", ...address },
+    format: {
+      description: "what is posted: ntfy, slack, discord by the address's host, else json, a plain object",
+      enum: ["ntfy", "slack", "discord", "json"],
+    },
+    on: {
+      description: "decision: a question waits; end: the run ended; quiet: nothing has moved for quiet_min, or nothing can go on",
+      type: "array",
+      minItems: 1,
+      items: { enum: ["decision", "end", "quiet"] },
+      default: ["decision", "end", "quiet"],
+    },
+    quiet_min: { description: "in minutes", type: "integer", minimum: 1, maximum: 1_440, default: 10 },
+    link: { description: "where the page is reached from elsewhere, such as a tunnel to `cairn serve`", ...address },
+  },
+  anyOf: [{ required: ["command"] }, { required: ["webhook"] }],
+  additionalProperties: false,
+};
+const notify = {
+  description: "who is told that a run needs somebody, has ended or is stuck (`cairn notify` tries it): one target, or several",
+  oneOf: [notifyTarget, { type: "array", items: notifyTarget, maxItems: 10 }],
+};
+
 /** JSON Schema of cairn.config.json. */
 export const configSchema = (protocols: readonly string[]): Readonly<Record<string, unknown>> => ({
   $schema: draft,
@@ -175,8 +206,8 @@ export const personalSchema = (): Readonly<Record<string, unknown>> => ({
   $schema: draft,
   title: "~/.config/cairn/config.json",
   description:
-    "Your own agents and roles, and what jobs are fenced with on this machine, in every repository whose cairn.config.json says nothing else.",
+    "Your own agents and roles, what jobs are fenced with on this machine, and where notices go, in every repository whose cairn.config.json says nothing else.",
   type: "object",
-  properties: { ...agentsAndRoles, fence },
+  properties: { ...agentsAndRoles, fence, notify },
   additionalProperties: false,
 });

@@ -32,7 +32,7 @@ export const documents = async (protocols: readonly Pick<Protocol, "name" | "mes
   {
     name: "cairn/personal",
     kind: "document",
-    means: "~/.config/cairn/config.json: your own agents and roles, for every repository.",
+    means: "~/.config/cairn/config.json: your own agents, roles and notices, for every repository.",
     schema: personalSchema,
   },
   ...(await Promise.all(protocols.map(ofProtocol))).flat(),

@@ -8,6 +8,7 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   init: async () => (await import("./commands/init.ts")).init,
   completion: async () => (await import("./commands/completion.ts")).completion,
   agents: async () => (await import("./commands/agents.ts")).agents,
+  notify: async () => (await import("./commands/notify.ts")).notify,
   start: async () => (await import("./commands/start.ts")).start,
   run: async () => (await import("./commands/run.ts")).run,
   status: async () => (await import("./commands/status.ts")).status,

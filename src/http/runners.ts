@@ -30,7 +30,17 @@ const graceMs = 1_500;
 /** How long after its end a runner's last words may come, in ms. */
 const lastWordsMs = 250;
 
-type Runner = { readonly child: ChildProcess; readonly since: Time; readonly words: string[]; readonly gone: Promise<void> };
+/** `again`: it was to be driven while this one was at work, which may have let go by then and only not ended yet. */
+type Runner = {
+  readonly child: ChildProcess;
+  readonly since: Time;
+  readonly words: string[];
+  readonly gone: Promise<void>;
+  again: boolean;
+};
+
+/** The exit code of `cairn run` where it waits for somebody. */
+const waits = 3;
 
 const listen = (child: ChildProcess, words: string[]): void => {
   for (const stream of [child.stdout, child.stderr]) {
@@ -62,10 +72,12 @@ export const createRunners = (program: RunnerProgram, now: () => Time, changed: 
     const said: string[] = [];
     const gone = new Promise<void>((resolve) => {
       const end = (): void => {
-        if (atWork.get(run)?.child === child) {
+        const own = atWork.get(run);
+        if (own?.child === child) {
           atWork.delete(run);
           last.set(run, { at: now(), words: said });
-          changed(run);
+          if (own.again && !over && child.exitCode === waits) void begin(run);
+          else changed(run);
         }
         resolve();
       };
@@ -75,7 +87,7 @@ export const createRunners = (program: RunnerProgram, now: () => Time, changed: 
       child.once("error", end);
     });
     listen(child, said);
-    atWork.set(run, { child, since: now(), words: said, gone });
+    atWork.set(run, { child, since: now(), words: said, gone, again: false });
     changed(run);
     return new Promise((resolve) => {
       child.once("spawn", () => resolve(true));
@@ -84,9 +96,16 @@ export const createRunners = (program: RunnerProgram, now: () => Time, changed: 
   };
 
   return {
-    drive: async (run) => !over && (atWork.has(run) || begin(run)),
+    async drive(run) {
+      if (over) return false;
+      const runner = atWork.get(run);
+      if (runner === undefined) return begin(run);
+      runner.again = true;
+      return true;
+    },
     async rest(run) {
       const runner = atWork.get(run);
+      if (runner !== undefined) runner.again = false;
       runner?.child.kill("SIGINT");
       return runner !== undefined;
     },

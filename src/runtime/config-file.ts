@@ -4,11 +4,11 @@ import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { errorText } from "../core/error-text.ts";
 import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
-import { type Config, type Drivers, emptyConfig, readConfig, readPersonal } from "./config.ts";
+import { type Config, emptyConfig, type Known, readConfig } from "./config.ts";
+import { readPersonal } from "./config-personal.ts";
 
 const configName = "cairn.config.json";
 type Env = Readonly<Record<string, string | undefined>>;
-type Known = { readonly drivers: Drivers; readonly protocols: readonly string[] };
 /** `folders`: the nearest first. `personal`: the path of the personal file. `isThere`: whether a folder holds a file whose owner counts. */
 type Where = {
   readonly folders: readonly string[];

@@ -7,6 +7,7 @@ import { type Budgets, type Prices, readBudgets } from "./config-budget.ts";
 import { isText, isTexts, onlyKeys, section } from "./config-fields.ts";
 import { type FenceConfig, readFence, usualFence } from "./config-fence.ts";
 import { type GitConfig, readGit } from "./config-git.ts";
+import type { GivenNotify } from "./config-notify.ts";
 import { readReady } from "./config-ready.ts";
 import { type Refusal, refuse, refuseAll } from "../core/refusal.ts";
 import type { Finding } from "../core/shape.ts";
@@ -35,6 +36,8 @@ export type Config = {
   readonly fence: FenceConfig;
   /** What all work of the repository must pass, and what makes a checkout ready for it. */
   readonly ready: Ready;
+  /** Of the personal file alone, as it stands there; null: nothing is said. */
+  readonly notify: GivenNotify | null;
   readonly budget: Budgets;
   readonly prices: Prices;
   /** Options of a protocol, under its name. */
@@ -53,6 +56,7 @@ export const emptyConfig: Config = {
   places: true,
   fence: usualFence,
   ready: { checks: [], setup: null, copy: [] },
+  notify: null,
   budget: { run: null, day: null },
   prices: {},
   options: {},
@@ -127,27 +131,7 @@ const ownKeys = [
   "prices",
 ];
 
-type Known = { readonly drivers: Drivers; readonly protocols: readonly string[] };
-
-/** The personal file holds agents and roles and what this machine fences jobs with, and nothing that a team has to agree on. */
-const personalKeys: readonly string[] = ["agents", "roles", "fence"];
-
-export const readPersonal = (value: unknown, path: string, known: Known): Config | Refusal => {
-  const team = isRecord(value) ? Object.keys(value).filter((key) => !personalKeys.includes(key)) : [];
-  const refused = refuseAll(
-    team.map((key) =>
-      refuse(
-        "CONFIG_INVALID",
-        `${path} /${key} belongs in the repository's cairn.config.json: this file holds agents, roles and the fence`,
-        {
-          path,
-          pointer: `/${key}`,
-        },
-      ),
-    ),
-  );
-  return refused ?? readConfig(value, path, known);
-};
+export type Known = { readonly drivers: Drivers; readonly protocols: readonly string[] };
 
 /** `under`: what holds where this says nothing. Reads a configuration whole, or tells every finding with its pointer: CONFIG_INVALID. */
 export const readConfig = (
@@ -158,7 +142,11 @@ export const readConfig = (
 ): Config | Refusal => {
   const findings: Finding[] = [];
   const top = section(value, "", findings);
-  onlyKeys(top, [...ownKeys, ...known.protocols], "", "it", findings);
+  // Agents change files of the repository, and what is told there would run outside of their fence.
+  const { notify, ...others } = top;
+  if (notify !== undefined)
+    findings.push({ pointer: "/notify", text: `belongs in ${under?.path ?? "your own file"}: webhooks are secrets, commands run as you` });
+  onlyKeys(others, [...ownKeys, ...known.protocols], "", "it", findings);
   const { ledger } = top;
   if (ledger !== undefined && ledger !== null && !isText(ledger))
     findings.push({ pointer: "/ledger", text: "must be a text such as sqlite:PATH or postgres://USER@HOST/DATABASE?project=NAME" });
@@ -221,6 +209,7 @@ export const readConfig = (
     places: places === true,
     fence,
     ready,
+    notify: under?.config.notify ?? null,
     ...budgets,
     options,
   };

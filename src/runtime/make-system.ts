@@ -186,6 +186,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     lacks: (run) => known(run, async (folded) => (lacks ??= (await import("./lacks.ts")).createLacks(engine))(run, folded)),
     runners: () => workspace.runners.all(),
     installed: async (versions) => (await import("./installed.ts")).installedOf(engine, versions),
+    notify: async () => (config.notify === null ? [] : (await import("./config-notify.ts")).notifyTargets(config.notify)),
     unfenced: async () => (await import("./fence-here.ts")).unfencedWords(engine),
     templates: async () => (await import("./templates.ts")).templatesOf(engine),
     outputs: async () => (await import("./output/outputs.ts")).outputsOf({ engine, system }),
@@ -194,9 +195,8 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     interrupt: (run, progress) => runner.interrupt(parts, run, progress),
     stop: async (run, job) => {
       const found = await system.job(run, job);
-      return isRefusal(found)
-        ? found
-        : (await import("./stop-job.ts")).stopJob(found, () => runner.interrupt(parts, run, () => undefined, found.job.key));
+      if (isRefusal(found)) return found;
+      return (await import("./stop-job.ts")).stopJob(found, () => runner.interrupt(parts, run, () => undefined, found.job.key));
     },
     ...(engine.ledgerEnv === undefined ? {} : { runnerEnv: engine.ledgerEnv }),
     runner: (run) => [...engine.hostArgv.slice(0, -1), "run", run, "--root", engine.root, "--ledger", engine.url, "--no-input"],

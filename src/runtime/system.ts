@@ -9,6 +9,7 @@ import type { Outage, RunFilter } from "../ledger/ledger.ts";
 import type { Used } from "../core/usage.ts";
 import type { RunnerAtWork, Workspace } from "../workspace/workspace.ts";
 import type { Config } from "./config.ts";
+import type { NotifyTarget } from "./config-notify.ts";
 import type { Delivery } from "./delivery.ts";
 import type { Doctored, Restored, TextLine, TrustFinding } from "./findings.ts";
 import type { Installed } from "./installed.ts";
@@ -23,6 +24,7 @@ import type { Attempt } from "./timeline.ts";
 export type { Doctored, DoctorFinding, Restored, RestoreFinding, TextLine, TrustFinding } from "./findings.ts";
 export type { Difference, Prospect } from "./delivery.ts";
 export type { Step } from "./merge.ts";
+export type { NotifyTarget } from "./config-notify.ts";
 export type { Installed } from "./installed.ts";
 export type { Lack } from "./lacks.ts";
 export type { Outputs, Transcript } from "./output/outputs.ts";
@@ -178,6 +180,8 @@ export type System = {
   runners(): readonly RunnerAtWork[];
   /** Which agents there are and what would be run for their jobs; nothing is started but for versions, where they are asked. */
   installed(versions: boolean): Promise<Installed>;
+  /** Where notices go, by the personal configuration. Fault CONFIG_INVALID. */
+  notify(): Promise<readonly NotifyTarget[]>;
   /** Why agents and checks run unfenced here, and what mends it; null: they don't. */
   unfenced(): Promise<string | null>;
   /** The documents that runs are played from. */

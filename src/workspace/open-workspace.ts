@@ -75,6 +75,8 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     noteUsed: async (run, used) => (await import("./usage.ts")).noteUsed(home, run, used),
     programs: async (root, agents) => (await import("./programs-used.ts")).programsUsed(home, root, agents),
     runners: openRunners(home, processes),
+    servers: async () => (await import("./servers.ts")).openServers(home, processes),
+    notices: async () => (await import("./notices.ts")).openNotices(home),
     spool: openSpool(home),
     claims: async () => (await import("./claims.ts")).openClaims(home),
     processes,

@@ -68,6 +68,25 @@ export type Runners = {
   all(): readonly RunnerAtWork[];
 };
 
+/** A process of this machine that shows the runs of a ledger. `origin`: without any token. */
+export type ServerUp = { readonly origin: string; readonly ledger: string; readonly since: Time };
+export type Servers = {
+  /** This process is one from now on, until it says that it ended. null: Cairn has no folder of its own here yet. */
+  begin(server: ServerUp): (() => void) | null;
+  /** Those that live. A hint for people: what can't be read isn't among them. */
+  all(): readonly ServerUp[];
+};
+
+/** What was sent of a run to people who aren't looking. A cache: without it, each process sends its own. */
+export type Notices = {
+  /** The marks of what was sent, as they are before the run is looked at. */
+  sent(run: string): readonly string[];
+  /** Whether this process is the one to send it. */
+  claim(run: string, what: string): boolean;
+  /** Takes away those of `marked` that mean nothing of `still`: asked once more, they are sent once more. */
+  forget(run: string, marked: readonly string[], still: readonly string[]): void;
+};
+
 /** A folder that no run has yet, as it was read. */
 export type FoundFolder = {
   /** Absolute, without symbolic links. */
@@ -206,6 +225,8 @@ export type Workspace = {
   /** What is another one than at the last look, by path or content, of git and of these programs of agents, in sentences. A cache: the first look tells nothing. */
   programs(root: string, agents: Readonly<Record<string, string>>): Promise<readonly string[]>;
   readonly runners: Runners;
+  servers(): Promise<Servers>;
+  notices(): Promise<Notices>;
   readonly spool: Spool;
   readonly processes: Processes;
   claims(): Promise<Claims>;

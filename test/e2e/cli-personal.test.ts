@@ -80,5 +80,5 @@ test("doctor names the file of an agent whose program isn't there, and the perso
   );
   assert.ok((await cairn(["doctor"])).out.replaceAll(/\s+/gu, " ").includes(`mend its argv in ${path}`));
   const schema = (await cairn(["schema", "personal", "--json"])).json();
-  assert.deepEqual(Object.keys(Object(at(schema, "properties"))), ["agents", "roles", "fence"]);
+  assert.deepEqual(Object.keys(Object(at(schema, "properties"))), ["agents", "roles", "fence", "notify"]);
 });

@@ -41,6 +41,25 @@ test("two clicks start one runner, whose words are shown until it lets go", asyn
   await runners.end();
 });
 
+test("what is to be driven while a runner is only ending is driven by another one, once", async () => {
+  const ends = 'process.once("SIGUSR1", () => process.exit(3)); setInterval(() => {}, 1000); console.log("up", process.pid);';
+  const { runners, started, said } = room(ends);
+  const pid = (): number => Number(/up (\d+)/u.exec(runners.of("r1")?.words.join() ?? "")?.[1]);
+  await runners.drive("r1");
+  await said("r1", "up");
+  const first = pid();
+  assert.equal(await runners.drive("r1"), true);
+  process.kill(first, "SIGUSR1");
+  await runners.gone("r1");
+  assert.deepEqual(started, ["r1", "r1"]);
+  await said("r1", "up");
+  assert.notEqual(pid(), first);
+  process.kill(pid(), "SIGUSR1");
+  await runners.gone("r1");
+  assert.deepEqual([started.length, runners.of("r1")], [2, null]);
+  await runners.end();
+});
+
 test("with the server all of them end, those too that don't listen, and no more are started", async () => {
   const { runners, said } = room(program(true));
   await runners.drive("r1");

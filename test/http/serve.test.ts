@@ -1,6 +1,6 @@
 // Why: what people type is `cairn serve`: where it listens, what it prints, how it ends, and what it says when it can't.
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
 import { createServer } from "node:net";
 import { once } from "node:events";
@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { listen } from "../../src/http/door/listen.ts";
 import { limits } from "../../src/http/door/limits.ts";
-import { at, type Desk, desk, type Printed } from "../e2e/desk.ts";
+import { openWorkspace } from "../../src/workspace/open-workspace.ts";
+import { at, type Desk, desk, deskIn, type Printed } from "../e2e/desk.ts";
 
 type Begun = { readonly said: string; readonly end: () => Promise<Printed> };
 
@@ -134,4 +135,19 @@ test("a server that an agent starts speaks as that agent, not as a person, and d
   assert.deepEqual([drive.status, at(await drive.json(), "refusal", "code")], [403, "SENDER_WRONG"]);
   stop.abort();
   await printed;
+});
+
+test("others on this machine know where its page is, without the token, once there is a run to look at and while it is up", async (t) => {
+  const own = paged(desk(t));
+  const { said, end } = await begin(own, t, "--port", "0", "--json");
+  const home = join(own.root, ".git", "cairn");
+  assert.equal(existsSync(home), false);
+  const servers = await (await openWorkspace({ home })).servers();
+  const other = deskIn(own.folder);
+  assert.equal((await other.cairn(["start", "ultrawork", "A look", "--session", "look", "--no-baseline"])).exit, 0);
+  while (servers.all().length === 0) await new Promise((resolve) => void setImmediate(resolve));
+  const [up, ...more] = servers.all();
+  assert.deepEqual([up?.origin, up?.ledger, more], [new URL(String(at(JSON.parse(said), "url"))).origin, `sqlite:${home}/ledger.db`, []]);
+  await end();
+  assert.deepEqual(servers.all(), []);
 });

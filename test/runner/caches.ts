@@ -9,11 +9,23 @@ export const cachesOf = ({
   used,
 }: Caches): Pick<
   Workspace,
-  "conversation" | "noteConversation" | "used" | "noteUsed" | "keepTranscript" | "transcript" | "documents" | "programs" | "runners"
+  | "conversation"
+  | "noteConversation"
+  | "used"
+  | "noteUsed"
+  | "keepTranscript"
+  | "transcript"
+  | "documents"
+  | "programs"
+  | "runners"
+  | "servers"
+  | "notices"
 > => ({
   documents: () => Promise.reject(new Error("nobody shares this ledger")),
   programs: () => Promise.resolve([]),
   runners: { begin: () => () => undefined, all: () => [] },
+  servers: () => Promise.reject(new Error("nothing is shown")),
+  notices: () => Promise.reject(new Error("nobody is told")),
   conversation: (...of) => Promise.resolve(conversations.get(of.join(" ")) ?? null),
   noteConversation: (...[run, agent, thread, to]) => Promise.resolve(void conversations.set(`${run} ${agent} ${thread}`, to)),
   used: (run) => Promise.resolve(used.get(run) ?? []),

@@ -108,6 +108,8 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     noteConversation: () => call("note conversation", () => undefined),
     used: () => call("used", () => []),
     runners: { begin: () => () => undefined, all: () => [] },
+    servers: () => Promise.reject(new Error("nothing is shown here")),
+    notices: () => Promise.reject(new Error("nobody is told here")),
     programs: () => call("programs", () => []),
     noteUsed: () => call("note used", () => undefined),
     keepTranscript: () => call("keep transcript", () => undefined),

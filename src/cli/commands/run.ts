@@ -3,12 +3,14 @@ import { shortId } from "../../core/short-id.ts";
 import { leaseBy, patienceBy } from "../../core/patience.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
-import type { RunResult, System } from "../../runtime/system.ts";
+import type { Progress, RunResult, System } from "../../runtime/system.ts";
 import { all, commonOptions, has, type Options } from "../args.ts";
 import { follow } from "../follow.ts";
+
 import { propose } from "../init/propose.ts";
 import { pick } from "../pick.ts";
 import { offered } from "../offer.ts";
+import type { Notifier } from "../notify/notifier.ts";
 import { resultAnswer } from "../result.ts";
 import { type Answer, type Context, type Verb } from "../verb.ts";
 import { agentMayNot, speaker } from "../who.ts";
@@ -135,14 +137,29 @@ const noteBase = async (context: Context, system: System, run: string): Promise<
 
 type Driving = Omit<Parameters<System["drive"]>[1], "progress" | "signal"> & { readonly signal: AbortSignal };
 
+/** null: nobody asked to be told of runs. */
+const notifierFor = async (context: Context, system: System, run: string): Promise<Notifier | null> => {
+  const targets = await system.notify();
+  if (targets.length === 0) return null;
+  const { createNotifier } = await import("../notify/notifier.ts");
+  const every = (ms: number, act: () => Promise<void>): (() => void) => {
+    const timer = setInterval(() => void act(), ms);
+    return () => clearInterval(timer);
+  };
+  const at = { cwd: system.root, env: context.env };
+  return createNotifier({ system, targets, run, at, note: context.note, elapsed: () => performance.now(), every });
+};
+
 /** Driven, and where it comes to a question and somebody sits there asked and driven on, until it ends or waits for others. */
 const driven = async (context: Context, system: System, name: string, options: Driving): Promise<RunResult | Refusal> => {
+  const notifier = await notifierFor(context, system, name);
   for (;;) {
     const followed = await follow(context, system, name, options.signal);
     if (isRefusal(followed)) return followed;
+    const drive = (progress: (progress: Progress) => void) => system.drive(name, { ...options, progress });
     let result: RunResult | Refusal;
     try {
-      result = await system.drive(name, { ...options, progress: followed.progress });
+      result = await (notifier === null ? drive(followed.progress) : notifier.during(followed.progress, drive));
     } finally {
       await followed.end();
     }

@@ -16,6 +16,26 @@ const portOf = (text: string | null): number | null | Refusal => {
     : refuse("USAGE", `--port ${text.slice(0, 40)} is no port`, { fits: "a number from 0 (any that is free) to 65535" });
 };
 
+/** Says to others on this machine, who send notices, where the page is: once there is a run to look at. */
+const announced = async (
+  { workspace, ledger, watch }: Pick<System, "workspace" | "ledger" | "watch">,
+  origin: string,
+  now: () => number,
+): Promise<{ readonly end: () => void }> => {
+  const servers = await workspace.servers();
+  const since = new Date(now()).toISOString();
+  let end: (() => void) | null = null;
+  const begin = (): void => void (end ??= servers.begin({ origin, ledger, since }));
+  begin();
+  const unwatch = watch(begin);
+  return {
+    end: () => {
+      unwatch();
+      end?.();
+    },
+  };
+};
+
 export const serve: Verb = {
   name: "serve",
   summary: "show all runs on a page in the browser, and answer other programs over HTTP and MCP",
@@ -75,6 +95,7 @@ export const serve: Verb = {
     let shown = system;
     let served = await serving(shown, port);
     const { url, origin, agents } = served;
+    let up = await announced(shown, origin, context.now);
     if (!http.isLoopback(host))
       note(
         `whoever reaches ${origin} over the network can read all that goes over it, the token too: nothing is encrypted there. ` +
@@ -93,11 +114,14 @@ export const serve: Verb = {
     });
     while (await replaced(shown, beside, signal)) {
       // At the same port and under the same secret: open pages come back by themselves, and ask for all anew.
+      up.end();
       await served.close();
       shown = await context.reopened().catch(() => context.system());
       served = await serving(shown, Number(new URL(origin).port || 80));
+      up = await announced(shown, origin, context.now);
       note("another ledger lies in the place of the one that was shown: it is opened and shown now");
     }
+    up.end();
     await served.close();
     return { exit: exits.done };
   },

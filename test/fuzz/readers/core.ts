@@ -10,6 +10,7 @@ import { redact, redactValue } from "../../../src/core/redact.ts";
 import { isRefusal } from "../../../src/core/refusal.ts";
 import { reportBlocks, reportFence, readReport } from "../../../src/core/report-block.ts";
 import { readConfig } from "../../../src/runtime/config.ts";
+import { readNotify } from "../../../src/runtime/config-notify.ts";
 import { mutated, mutatedLines, mutatedValue, raw } from "../mutated.ts";
 import { sound, tried } from "../never.ts";
 import { reader } from "../reader.ts";
@@ -63,6 +64,10 @@ const configs = [
   },
   {},
 ];
+const notices = [
+  { webhook: "https://ntfy.sh/SECRET", format: "ntfy", on: ["end"], quiet_min: 5, link: "https://my.host/x" },
+  [{ command: ["notify-send", "{title}"] }, { webhook: "http://SECRET:SECRET@a.b/" }],
+];
 
 const message = (json: string): string => `All done.\n\n\`\`\`${reportFence}\n${json}\n\`\`\`\n`;
 const messages = [
@@ -92,11 +97,19 @@ export const coreReaders: readonly Reader[] = [
     assert.ok(config.runner.agents >= 1 && config.runner.agents <= 64);
     const { ultrawork, ...rest } = config.options;
     assert.deepEqual(rest, {});
-    const { options: _, personal: _from, ready, ...plainly } = config;
+    const { options: _, personal: _from, notify: _own, ready, ...plainly } = config;
     const seconds = <T extends { readonly ms: number }>({ ms, ...one }: T) => ({ ...one, timeout_s: ms / 1_000 });
     const { checks, copy, setup } = ready;
     const asWritten = { checks: checks.map(seconds), place: { copy }, ...(setup === null ? {} : { setup: seconds(setup) }) };
     assert.deepEqual(readConfig({ ...plainly, ...asWritten, ...(ultrawork === undefined ? {} : { ultrawork }) }, "again", known), config);
+  }),
+  reader("notify of a personal configuration", 100, mutatedValue(notices), (value) => {
+    const targets = tried(() => readNotify({ value, path: "config.json" }));
+    if (targets === null) return;
+    // Whatever is wrong with an address, it isn't told.
+    if (isRefusal(targets)) return assert.doesNotMatch((targets.more ?? [targets]).map(({ text }) => text).join(), /SECRET/u);
+    for (const { command, webhook, on, quietMinutes } of targets)
+      assert.ok((command !== null || webhook !== null) && on.length > 0 && quietMinutes >= 1 && quietMinutes <= 1_440);
   }),
   reader("credentials taken out", 40, raw, (text) => {
     assert.equal(redact(redact(text)), redact(text));

@@ -1,0 +1,37 @@
+// The verb that tries out where notices go: one to each target of the personal configuration, and whether it arrived.
+import { refuse } from "../../core/refusal.ts";
+import { linkOf, pageOf } from "../notify/link.ts";
+import { testNotice } from "../notify/notice.ts";
+import { send } from "../notify/send.ts";
+import { paint } from "../style.ts";
+import { exits, type Verb } from "../verb.ts";
+
+export const notify: Verb = {
+  name: "notify",
+  summary: "send a test notice to each target of `notify` in your own configuration",
+  args: [],
+  options: {},
+  example: ["cairn notify"],
+  run: async (context) => {
+    const system = await context.system();
+    const targets = await system.notify();
+    const path = system.config.personal?.path ?? "~/.config/cairn/config.json";
+    if (targets.length === 0)
+      return refuse("NOTIFY_NONE", "no target is configured", {
+        fits: `put into ${path}: {"notify": {"webhook": "https://ntfy.sh/YOUR-TOPIC"}}`,
+      });
+    const page = await pageOf(system);
+    const at = { cwd: system.root, env: context.env };
+    const told = (await Promise.all(targets.map((target) => send(target, testNotice, linkOf(target, page, testNotice), at)))).flat();
+    const failed = told.some(({ why }) => why !== null);
+    return {
+      exit: failed ? exits.fault : exits.done,
+      json: { sent: told.map(({ way, why }) => ({ to: way, arrived: why === null, why })) },
+      text: (view) =>
+        [
+          ...told.map(({ way, why }) => (why === null ? `sent to ${way}` : `${paint(view, "bad", "failed")}: ${way}: ${why}`)),
+          ...(failed ? [`mend \`notify\` in ${path}`] : []),
+        ].join("\n"),
+    };
+  },
+};

@@ -1,0 +1,85 @@
+// A notice as each receiver takes it: ntfy, Slack, Discord, anything that reads JSON, and a program's arguments.
+import { shortened } from "../../core/quote.ts";
+import type { RunState } from "../../core/state-words.ts";
+import type { NotifyTarget } from "../../runtime/system.ts";
+import type { Notice } from "./notice.ts";
+
+type Format = NonNullable<NotifyTarget["webhook"]>["format"];
+export type Posted = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+
+/** Beyond 4,096 bytes ntfy makes an attachment of it. */
+const ntfyMostBytes = 4_000;
+/** Of Discord's 2,000, without title and link. */
+const discordMost = 1_500;
+
+/** What others wrote opens no page: chats make a link of whatever looks like one. */
+const unlinked = (text: string): string => text.replaceAll("://", ":\u200b//");
+
+/** What there is to do about it: the page to open, else what to type. */
+const wayOf = ({ command }: Notice, link: string | null): string => link ?? command;
+
+const ascii = /^[\u0020-\u007e]*$/u;
+/** A header's value is ASCII; anything else is encoded as in mail (RFC 2047). */
+const header = (text: string): string => (ascii.test(text) ? text : `=?UTF-8?B?${Buffer.from(text).toString("base64")}?=`);
+
+const cutBytes = (text: string, most: number): string => {
+  const bytes = Buffer.from(text);
+  return bytes.length <= most ? text : `${new TextDecoder().decode(bytes.subarray(0, most)).replace(/\ufffd+$/u, "")}…`;
+};
+
+const tags: Readonly<Partial<Record<RunState, string>>> = {
+  "waits for you": "question",
+  "not done": "x",
+  "not proved": "warning",
+  done: "white_check_mark",
+};
+
+const ntfy = (notice: Notice, link: string | null): Posted => {
+  const { event, state, title, text } = notice;
+  const tag = event === "quiet" ? "hourglass" : state === null ? undefined : tags[state];
+  return {
+    headers: {
+      "content-type": "text/plain; charset=utf-8",
+      title: header(title),
+      ...(tag === undefined ? {} : { tags: tag }),
+      ...(link === null ? {} : { click: link }),
+    },
+    body: `${cutBytes(unlinked(text), ntfyMostBytes - Buffer.byteLength(wayOf(notice, link)))}\n${wayOf(notice, link)}`,
+  };
+};
+
+const asJson = (value: unknown): Posted => ({ headers: { "content-type": "application/json" }, body: JSON.stringify(value) });
+
+const slackText = (text: string): string => unlinked(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+const slack = (notice: Notice, link: string | null): Posted => {
+  const way = link === null ? `\`${slackText(notice.command)}\`` : `<${link.replaceAll("&", "&amp;")}|Open it>`;
+  return asJson({ text: `*${slackText(notice.title)}*\n${slackText(notice.text)}\n${way}` });
+};
+
+const discord = (notice: Notice, link: string | null): Posted => {
+  const way = link ?? `\`${notice.command}\``;
+  const content = `**${unlinked(notice.title)}**\n${shortened(unlinked(notice.text), discordMost)}\n${way}`;
+  return asJson({ content, allowed_mentions: { parse: [] } });
+};
+
+const plain = (notice: Notice, link: string | null): Posted => asJson({ ...notice, link });
+
+const formats: Readonly<Record<Format, (notice: Notice, link: string | null) => Posted>> = { ntfy, slack, discord, json: plain };
+
+/** @param link where it is seen or answered; null: no page is known */
+export const postedAs = (format: Format, notice: Notice, link: string | null): Posted => formats[format](notice, link);
+
+/** The words of a command with its placeholders filled in: one stays one, and what others wrote never begins an option. */
+export const filled = (argv: readonly string[], notice: Notice, link: string | null): readonly string[] => {
+  const values: Readonly<Record<string, string>> = {
+    title: notice.title,
+    text: `${notice.text}\n${wayOf(notice, link)}`,
+    link: link ?? "",
+    event: notice.event,
+    run: notice.run,
+  };
+  return argv.map((word) => {
+    const full = word.replaceAll(/\{(title|text|link|event|run)\}/gu, (_whole, name: string) => values[name] ?? "");
+    return full.startsWith("-") && !word.startsWith("-") ? ` ${full}` : full;
+  });
+};

@@ -1,0 +1,88 @@
+// A notice: what somebody who isn't looking is told of a run, in words for every target alike.
+import { firstOf } from "../../core/how-many.ts";
+import { oneLine, shortened } from "../../core/quote.ts";
+import { count } from "../../core/span-words.ts";
+import type { RunState } from "../../core/state-words.ts";
+import type { Picture, RunResult, ShownDecision } from "../../runtime/system.ts";
+import { clean, cleanLine } from "../clean.ts";
+
+export type Notice = {
+  readonly event: "decision" | "end" | "quiet" | "test";
+  /** How the run stands, in the word for people. */
+  readonly state: RunState | null;
+  readonly run: string;
+  /** The decision that waits; null: it is of something else. */
+  readonly decision: { readonly run: string; readonly key: string } | null;
+  /** Begins with our own words. */
+  readonly title: string;
+  readonly text: string;
+  /** What to type about it. */
+  readonly command: string;
+};
+
+const titleMost = 120;
+const textMost = 1_000;
+/** Workers that are named. */
+const namedMost = 3;
+
+const titled = (what: string, { title, run }: Pick<Picture, "title" | "run">): string =>
+  shortened(`${what}: ${title === "" ? run : cleanLine(title)}`, titleMost);
+const texted = (text: string): string => shortened(clean(text).trim(), textMost);
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+type Of = Pick<Picture, "run" | "title" | "state" | "jobs">;
+
+/** Of questions that came at the same moment the first is told. */
+export const decisionNotice = (of: Of, first: ShownDecision, more: number): Notice => ({
+  event: "decision",
+  state: "waits for you",
+  run: of.run,
+  decision: { run: first.run, key: first.key },
+  title: titled("Waits for you", of),
+  text: texted(first.question) + (more === 0 ? "" : `\n(and ${count(more, "more question")})`),
+  command: `cairn decide ${first.run} ${first.key}`,
+});
+
+export const endNotice = (of: Of, { summary }: Pick<RunResult, "summary">): Notice => ({
+  event: "end",
+  state: of.state,
+  run: of.run,
+  decision: null,
+  title: titled(capital(of.state), of),
+  text: texted(summary),
+  command: `cairn status ${of.run}`,
+});
+
+export const quietNotice = (of: Of, minutes: number): Notice => {
+  const running = of.jobs.filter(({ is }) => is === "running").map(({ subject, role, by }) => `${subject} (${by ?? role})`);
+  return {
+    event: "quiet",
+    state: of.state,
+    run: of.run,
+    decision: null,
+    title: titled(`Nothing has moved for ${minutes} min`, of),
+    text: running.length === 0 ? "No job is running." : `At work: ${oneLine(cleanLine(firstOf(running, namedMost)), textMost)}`,
+    command: `cairn status ${of.run}`,
+  };
+};
+
+/** The runner let go, and nobody was asked anything. */
+export const stopNotice = (of: Of, why: string): Notice => ({
+  event: "quiet",
+  state: of.state,
+  run: of.run,
+  decision: null,
+  title: titled("Can't go on", of),
+  text: texted(why),
+  command: `cairn run ${of.run}`,
+});
+
+export const testNotice: Notice = {
+  event: "test",
+  state: null,
+  run: "",
+  decision: null,
+  title: "Cairn: a test",
+  text: "Notices arrive here when a decision waits, a run ends or nothing moves.",
+  command: "cairn status",
+};

@@ -1,0 +1,166 @@
+// Tells people who aren't looking that a run that this process drives needs them, has ended or is stuck: each of it once.
+import { errorText } from "../../core/error-text.ts";
+import { isOver } from "../../core/over.ts";
+import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
+import type { NotifyTarget, Progress, RunResult, ShownDecision, System } from "../../runtime/system.ts";
+import { linkOf, pageOf } from "./link.ts";
+import { decisionNotice, endNotice, type Notice, quietNotice, stopNotice } from "./notice.ts";
+import { type At, send } from "./send.ts";
+import { createStillness, stretchOf } from "./stretch.ts";
+
+type Tell = (progress: Progress) => void;
+type Drive = (tell: Tell) => Promise<RunResult | Refusal>;
+
+export type NotifierParts = {
+  readonly system: System;
+  readonly targets: readonly NotifyTarget[];
+  readonly run: string;
+  readonly at: At;
+  /** Where it is told that a notice didn't arrive, once nobody follows the run any more. */
+  readonly note: (line: string) => void;
+  /** Milliseconds that only grow. */
+  readonly elapsed: () => number;
+  /** Calls back again and again; returns what ends that. `act` resolves when it has looked. */
+  readonly every: (ms: number, act: () => Promise<void>) => () => void;
+};
+export type Notifier = {
+  /** Drives, and meanwhile and afterwards sends what its person asked to be told. Nothing that goes wrong with that reaches the run. */
+  during(tell: Tell, drive: Drive): Promise<RunResult | Refusal>;
+};
+
+/** How often is looked, in ms: where something was heard of, and anyway. */
+const lookMs = 1_000;
+const anywayMs = 15_000;
+
+const decisionMark = ({ run, key }: ShownDecision): string => `decision ${run} ${key}`;
+const quietMark = (minutes: number, stretch: string): string => `quiet ${minutes} ${stretch}`;
+const stopMark = (stretch: string): string => `stop ${stretch}`;
+const endMark = "end";
+
+/** Sends to each target that wants it, and tells once of each way that fails, until it works again. */
+const createSender = ({ system, targets, at }: NotifierParts, say: (text: string) => void) => {
+  const failing = new Set<string>();
+  const to = async (target: NotifyTarget, index: number, notice: Notice, page: string | null): Promise<void> => {
+    for (const { way, why } of await send(target, notice, linkOf(target, page, notice), at)) {
+      const name = `${index} ${way}`;
+      if (why !== null && !failing.has(name))
+        say(`a notice didn't arrive by ${way}: ${why}. Mend \`notify\` in your own configuration, then try it: cairn notify`);
+      if (why === null) failing.delete(name);
+      else failing.add(name);
+    }
+  };
+  return async (notice: Notice, wants: (target: NotifyTarget) => boolean): Promise<void> => {
+    const page = await pageOf(system);
+    // Nobody waits for them: the process goes on until the last one has arrived, or had its time.
+    for (const [index, target] of targets.entries()) if (wants(target)) void to(target, index, notice, page);
+  };
+};
+
+export const createNotifier = (parts: NotifierParts): Notifier => {
+  const { system, targets, run, elapsed, every } = parts;
+  const outside = (text: string): void => parts.note(`warning ${text}`);
+  let say = outside;
+  const tellAll = createSender(parts, (text) => say(text));
+  const still = createStillness(elapsed);
+  const minutes = [...new Set(targets.filter(({ on }) => on.includes("quiet")).map(({ quietMinutes }) => quietMinutes))];
+  /** Whose end isn't seen here has been told of, or began over. */
+  let wasLive = false;
+  let trouble = "";
+
+  const picture = async () => {
+    const shown = await system.picture(run);
+    return isRefusal(shown) ? null : shown;
+  };
+  const wants =
+    (event: NotifyTarget["on"][number]) =>
+    ({ on }: NotifyTarget): boolean =>
+      on.includes(event);
+
+  /** What is sent follows from what stands in the ledger now; marks of what doesn't stand there any more go. */
+  const look = async (): Promise<string> => {
+    const notices = await system.workspace.notices();
+    const before = notices.sent(run);
+    const [asked, stretch, [card]] = [await system.decisions(run), await stretchOf(system, run), await system.runs({ run })];
+    if (isRefusal(asked) || card === undefined) return stretch;
+    const over = isOver(card.life);
+    wasLive ||= !over;
+    const stays = [...asked.map(decisionMark), ...minutes.map((one) => quietMark(one, stretch)), stopMark(stretch)];
+    notices.forget(run, before, over ? [...stays, endMark] : stays);
+    const [first, ...more] = asked.filter((one) => notices.claim(run, decisionMark(one)));
+    const shown = first === undefined ? null : await picture();
+    if (first !== undefined && shown !== null) await tellAll(decisionNotice(shown, first, more.length), wants("decision"));
+    return stretch;
+  };
+  const lookStill = async (): Promise<void> => {
+    const stretch = await look();
+    const quiet = still(stretch);
+    const due = minutes.filter((one) => quiet >= one * 60_000);
+    const notices = await system.workspace.notices();
+    for (const one of due) {
+      const shown = notices.claim(run, quietMark(one, stretch)) ? await picture() : null;
+      const isIts = ({ on, quietMinutes }: NotifyTarget): boolean => on.includes("quiet") && quietMinutes === one;
+      if (shown !== null) await tellAll(quietNotice(shown, one), isIts);
+    }
+  };
+  const rested = async (result: RunResult | Refusal | Fault): Promise<void> => {
+    const stretch = await look();
+    const notices = await system.workspace.notices();
+    if (result instanceof Fault || isRefusal(result)) {
+      const why = result instanceof Fault ? `${result.code}: ${result.message}` : `${result.code}: ${result.text}`;
+      const shown = notices.claim(run, stopMark(stretch)) ? await picture() : null;
+      if (shown !== null) await tellAll(stopNotice(shown, why), wants("quiet"));
+    } else if (result.status === "ended") {
+      const shown = wasLive && notices.claim(run, endMark) ? await picture() : null;
+      if (shown !== null) await tellAll(endNotice(shown, result), wants("end"));
+    } else if (result.status === "waiting") {
+      const asks = await system.decisions(run);
+      const none = isRefusal(asks) || asks.length === 0;
+      const shown = none && notices.claim(run, stopMark(stretch)) ? await picture() : null;
+      if (shown !== null) await tellAll(stopNotice(shown, result.summary), wants("quiet"));
+    }
+  };
+  /** A ledger or disk in trouble is told by the run itself; no trouble here may be one of the run. */
+  const quietly = async (what: () => Promise<void>): Promise<void> => {
+    try {
+      await what();
+    } catch (error) {
+      const why = error instanceof Fault ? "" : errorText(error);
+      if (why !== "" && why !== trouble) say(`notices can't be made: ${why}`);
+      trouble = why;
+    }
+  };
+
+  return {
+    async during(tell, drive) {
+      say = (text) => tell({ is: "warning", text });
+      let [heard, looked, last] = [true, elapsed(), Promise.resolve()];
+      let looking = false;
+      const stop = every(lookMs, () => {
+        if (looking || (!heard && elapsed() - looked < anywayMs)) return last;
+        [heard, looking, looked] = [false, true, elapsed()];
+        return (last = quietly(lookStill).finally(() => void (looking = false)));
+      });
+      const hear: Tell = (progress) => {
+        heard = true;
+        tell(progress);
+      };
+      const settle = async (result: RunResult | Refusal | Fault): Promise<void> => {
+        stop();
+        await last;
+        await quietly(() => rested(result));
+        say = outside;
+      };
+      await quietly(async () => void (await look()));
+      try {
+        const result = await drive(hear);
+        await settle(result);
+        return result;
+      } catch (error) {
+        if (error instanceof Fault) await settle(error);
+        throw error;
+      } finally {
+        stop();
+      }
+    },
+  };
+};

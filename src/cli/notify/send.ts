@@ -1,0 +1,87 @@
+// Sends a notice to one target, in bounded time; what goes wrong is told in words, and never by an address.
+import { spawn } from "node:child_process";
+import { isOfJob } from "../../core/job-variables.ts";
+import type { NotifyTarget } from "../../runtime/system.ts";
+import { filled, postedAs } from "./formats.ts";
+import type { Notice } from "./notice.ts";
+
+export type At = { readonly cwd: string; readonly env: NodeJS.ProcessEnv };
+
+/** How long a target may take, in ms. */
+const patienceMs = 10_000;
+const tooLong = "no answer within 10 s";
+
+/** `webhook (slack)`, `command (notify-send)`. */
+export const waysOf = ({ command, webhook }: Pick<NotifyTarget, "command" | "webhook">): readonly string[] => [
+  ...(command === null ? [] : [`command (${command[0] ?? ""})`]),
+  ...(webhook === null ? [] : [`webhook (${webhook.format})`]),
+];
+
+const codeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return "";
+  if ("code" in error && typeof error.code === "string") return error.code;
+  return codeOf(error.cause);
+};
+
+/** A password in an address goes where one belongs: `fetch` takes none there. */
+const addressed = (address: string): { readonly url: URL; readonly headers: Readonly<Record<string, string>> } => {
+  const url = new URL(address);
+  const { username, password } = url;
+  url.username = "";
+  url.password = "";
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { url, headers: pair === ":" ? {} : { authorization: `Basic ${Buffer.from(pair).toString("base64")}` } };
+};
+
+/** Why it didn't arrive; null: it did. */
+const post = async (
+  { url: address, format }: NonNullable<NotifyTarget["webhook"]>,
+  notice: Notice,
+  link: string | null,
+  ms: number,
+): Promise<string | null> => {
+  const posted = postedAs(format, notice, link);
+  try {
+    const { url, headers } = addressed(address);
+    const { status, ok, body } = await fetch(url, {
+      method: "POST",
+      headers: { ...posted.headers, ...headers },
+      body: posted.body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(ms),
+    });
+    await body?.cancel();
+    if (status >= 300 && status < 400) return `HTTP ${status}: it points to another address, which must be named itself`;
+    return ok ? null : `HTTP ${status}`;
+  } catch (error) {
+    if (error instanceof Error && error.name === "TimeoutError") return tooLong;
+    return `it can't be reached: ${codeOf(error) || "the request failed"}`;
+  }
+};
+
+const run = (argv: readonly string[], { cwd, env }: At, ms: number): Promise<string | null> =>
+  new Promise((resolve) => {
+    const [file = "", ...words] = argv;
+    const own = Object.fromEntries(Object.entries(env).filter(([name]) => !isOfJob(name)));
+    const child = spawn(file, words, { cwd, env: own, stdio: "ignore", timeout: ms, killSignal: "SIGKILL" });
+    child.once("error", (error) => resolve(`it can't be started: ${codeOf(error) || "the system refused"}`));
+    child.once("exit", (exit) => resolve(exit === 0 ? null : exit === null ? tooLong : `it ended with exit ${exit}`));
+  });
+
+/**
+ * Each way that failed, with why; none: it arrived.
+ * @param ms how long each way may take
+ */
+export const send = async (
+  { command, webhook }: NotifyTarget,
+  notice: Notice,
+  link: string | null,
+  at: At,
+  ms = patienceMs,
+): Promise<readonly { readonly way: string; readonly why: string | null }[]> => {
+  const told = await Promise.all([
+    ...(command === null ? [] : [run(filled(command, notice, link), at, ms)]),
+    ...(webhook === null ? [] : [post(webhook, notice, link, ms)]),
+  ]);
+  return waysOf({ command, webhook }).map((way, index) => ({ way, why: told[index] ?? null }));
+};

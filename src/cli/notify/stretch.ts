@@ -1,0 +1,48 @@
+// How long nothing of a run has moved: no event of it or of runs that it started, and no output of jobs on this machine.
+import { statSync } from "node:fs";
+import { join } from "node:path";
+
+type Version = { readonly run: string; readonly version: number };
+/** As much of the System as is looked at. */
+type Looked = {
+  readonly runs: (filter: { readonly run?: string; readonly parent?: string }) => Promise<readonly Version[]>;
+  readonly workspace: {
+    readonly spool: {
+      readonly list: (run: string) => Promise<{ readonly entries: readonly { readonly folder: string; readonly fence: number }[] }>;
+    };
+  };
+};
+
+const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+const familyOf = async (system: Looked, run: string): Promise<readonly Version[]> => {
+  const own = await system.runs({ run });
+  const children = await system.runs({ parent: run });
+  const below = await Promise.all(children.map((child) => familyOf(system, child.run)));
+  return [...own, ...below.flat()];
+};
+
+/** Another text as soon as anything moves. */
+export const stretchOf = async (system: Looked, run: string): Promise<string> => {
+  const parts: string[] = [];
+  for (const card of await familyOf(system, run)) {
+    const { entries } = await system.workspace.spool.list(card.run);
+    const sizes = entries.map(({ folder, fence }) => `${fence}:${bytesOf(join(folder, "out")) + bytesOf(join(folder, "err"))}`);
+    parts.push([card.run, card.version, ...sizes].join(" "));
+  }
+  return parts.join("\n");
+};
+
+/** A machine that sleeps lets no time pass: between two looks at most this long, in ms. */
+const mostBetweenMs = 60_000;
+
+/** @param elapsed milliseconds that only grow */
+export const createStillness = (elapsed: () => number): ((stretch: string) => number) => {
+  let [seen, at, still] = ["", elapsed(), 0];
+  return (stretch) => {
+    const now = elapsed();
+    still = stretch === seen ? still + Math.min(now - at, mostBetweenMs) : 0;
+    [seen, at] = [stretch, now];
+    return still;
+  };
+};

@@ -1,0 +1,98 @@
+// The part of the personal configuration that says where news of runs goes, and of what: to a program, or to an address on the web.
+import { Fault, isRefusal, type Refusal, refuse, refuseAll } from "../core/refusal.ts";
+import type { Finding } from "../core/shape.ts";
+import { argvIn, isText, onlyKeys, section } from "./config-fields.ts";
+
+/** As it stands in the file; it is read when it is asked for, by those few who send notices. */
+export type GivenNotify = { readonly value: unknown; readonly path: string };
+
+const notifyEvents = ["decision", "end", "quiet"] as const;
+type NotifyEvent = (typeof notifyEvents)[number];
+const notifyFormats = ["ntfy", "slack", "discord", "json"] as const;
+type NotifyFormat = (typeof notifyFormats)[number];
+
+export type NotifyTarget = {
+  /** With placeholders in its words; null: no program. */
+  readonly command: readonly string[] | null;
+  /** Whoever knows the address may post there: it is shown nowhere. null: none. */
+  readonly webhook: { readonly url: string; readonly format: NotifyFormat } | null;
+  readonly on: readonly NotifyEvent[];
+  /** How long nothing moves before that is news. */
+  readonly quietMinutes: number;
+  /** Where the page is reached from elsewhere; null: at the address of the server on this machine. */
+  readonly link: string | null;
+};
+
+const keys = ["command", "webhook", "format", "on", "quiet_min", "link"];
+const usualQuietMinutes = 10;
+const mostQuietMinutes = 1_440;
+const mostTargets = 10;
+
+const urlOf = (value: unknown): URL | null => {
+  const url = isText(value) ? URL.parse(value) : null;
+  return url !== null && ["https:", "http:"].includes(url.protocol) ? url : null;
+};
+
+/** By its host, where that says it. */
+const formatOf = ({ hostname }: URL): NotifyFormat => {
+  const isOf = (domain: string): boolean => hostname === domain || hostname.endsWith(`.${domain}`);
+  if (isOf("ntfy.sh")) return "ntfy";
+  if (isOf("slack.com")) return "slack";
+  return isOf("discord.com") || isOf("discordapp.com") ? "discord" : "json";
+};
+
+/** Without a slash at its end; null: it has a query, a fragment or a password, and no path could follow it. */
+const baseOf = (value: unknown): string | null => {
+  const url = urlOf(value);
+  if (url === null || `${url.search}${url.hash}${url.username}${url.password}` !== "") return null;
+  return url.href.replace(/\/+$/u, "");
+};
+
+const readTarget = (value: unknown, at: string, findings: Finding[]): NotifyTarget | null => {
+  const before = findings.length;
+  const given = section(value, at, findings, '{"webhook": "https://ntfy.sh/TOPIC"}');
+  const wrong = (key: string, text: string): void => void findings.push({ pointer: `${at}/${key}`, text });
+  onlyKeys(given, keys, at, "notify", findings);
+  const { command, webhook, format, on = notifyEvents, quiet_min: minutes = usualQuietMinutes, link } = given;
+  if (findings.length === before && command === undefined && webhook === undefined)
+    findings.push({ pointer: at, text: 'needs a command or a webhook: {"webhook": "https://ntfy.sh/TOPIC"}' });
+  const argv = command === undefined ? null : argvIn(command, `${at}/command`, findings);
+  const url = urlOf(webhook);
+  if (webhook !== undefined && url === null) wrong("webhook", "must be an address that begins with https:// or http://");
+  const form = notifyFormats.find((one) => one === format);
+  if (format !== undefined && (form === undefined || webhook === undefined))
+    wrong("format", `must be one of ${notifyFormats.join(", ")}, beside a webhook`);
+  const events = Array.isArray(on) ? notifyEvents.filter((one) => on.includes(one)) : [];
+  if (!Array.isArray(on) || events.length === 0 || events.length !== new Set(on).size)
+    wrong("on", `must be a list of ${notifyEvents.join(", ")}, at least one of them`);
+  const quiet = typeof minutes === "number" && Number.isInteger(minutes) && minutes >= 1 && minutes <= mostQuietMinutes;
+  if (!quiet) wrong("quiet_min", `must be a whole number of minutes from 1 to ${mostQuietMinutes}`);
+  const base = baseOf(link);
+  if (link !== undefined && base === null) wrong("link", "must be the page's address, with no query or password: https://HOST");
+  if (findings.length > before || !quiet) return null;
+  return {
+    command: argv,
+    webhook: url === null ? null : { url: url.href, format: form ?? formatOf(url) },
+    on: events,
+    quietMinutes: minutes,
+    link: base,
+  };
+};
+
+/** One target, or a list of them. Refusal CONFIG_INVALID with every finding; the value of an address never stands in one. */
+export const readNotify = ({ value, path }: GivenNotify): readonly NotifyTarget[] | Refusal => {
+  const findings: Finding[] = [];
+  const many: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (many.length > mostTargets) findings.push({ pointer: "/notify", text: `must hold at most ${mostTargets}` });
+  const targets = many.map((one, index) => readTarget(one, Array.isArray(value) ? `/notify/${index}` : "/notify", findings));
+  const refused = refuseAll(findings.map(({ pointer, text }) => refuse("CONFIG_INVALID", `${path} ${pointer} ${text}`, { path, pointer })));
+  return refused ?? targets.filter((one) => one !== null);
+};
+
+/** Fault CONFIG_INVALID. */
+export const notifyTargets = (given: GivenNotify): readonly NotifyTarget[] => {
+  const read = readNotify(given);
+  if (!isRefusal(read)) return read;
+  const text = (read.more ?? [read]).map((one) => one.text).join("\n");
+  throw new Fault("CONFIG_INVALID", text, "mend these places; `cairn schema personal` shows the form");
+};

@@ -1,0 +1,61 @@
+// Records of what living processes of this machine are at, a small file each in the cache.
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { isRecord } from "../core/record.ts";
+import { readCached, writeCached } from "./cached.ts";
+import { linkOnWay } from "./home.ts";
+import type { ProcessId, Processes } from "./workspace.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+export type AliveRecords = {
+  /** This process is at it from now on, until the answer is called. `name`: of letters, digits and `_`, its own among all records. */
+  begin(name: string, fields: Fields): () => void;
+  /** Of processes that live. What can't be read isn't among them. */
+  all(): readonly { readonly process: ProcessId; readonly fields: Fields }[];
+};
+
+const readOne = (text: string): { readonly process: ProcessId; readonly fields: Fields } | null => {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isRecord(value)) return null;
+    const { pid, start, ...fields } = value;
+    return typeof pid === "number" && typeof start === "string" ? { process: { pid, start }, fields } : null;
+  } catch {
+    return null;
+  }
+};
+
+/** In the cache: nothing is decided by it, and what can't be written or read there stops nobody. */
+export const openAlive = (home: string, folder: string, processes: Pick<Processes, "self" | "alive">): AliveRecords => {
+  const path = join(home, "cache", folder);
+  const names = (): readonly string[] => {
+    try {
+      // Others are being written.
+      return linkOnWay(home, ["cache", folder]) === null ? readdirSync(path).filter((name) => /^\w+\.\d+$/u.test(name)) : [];
+    } catch {
+      return [];
+    }
+  };
+  const drop = (name: string): void => {
+    try {
+      if (linkOnWay(home, ["cache", folder]) === null) rmSync(join(path, name), { force: true });
+    } catch {
+      // It is told as gone all the same, once its process is.
+    }
+  };
+  const all = () =>
+    names().map((name) => {
+      const one = readOne(readCached(home, folder, name));
+      return { name, one: one !== null && processes.alive(one.process) ? one : null };
+    });
+  return {
+    begin(name, fields) {
+      // Those that were killed can't say that they ended.
+      for (const { name: old, one } of all()) if (one === null) drop(old);
+      const own = `${name}.${processes.self.pid}`;
+      writeCached(home, folder, own, JSON.stringify({ ...fields, ...processes.self }));
+      return () => drop(own);
+    },
+    all: () => all().flatMap(({ one }) => (one === null ? [] : [one])),
+  };
+};

@@ -1,0 +1,157 @@
+// Notices of a driven run: three formats and a program are told of a question and of the end, each once, and nothing that is wrong with them reaches the run.
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readFileSync, watch } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { openWorkspace } from "../../src/workspace/open-workspace.ts";
+import { at } from "./desk.ts";
+import { personal, receiver } from "./notify-receiver.ts";
+import { auto, shop } from "./one-file.ts";
+
+const asking = auto.filter((word) => word !== "--auto");
+
+test("ntfy, Slack and Discord are told what a run asks and how it ended, once, with a link to the page that is up", async (t) => {
+  const here = shop(t);
+  const hook = await receiver(t);
+  personal(here.folder, {
+    notify: ["ntfy", "slack", "discord"].map((format) => ({ webhook: `${hook.origin}/${format}/SECRET`, format })),
+  });
+  const home = join(here.root, ".git", "cairn");
+  mkdirSync(home, { recursive: true });
+  const servers = await (await openWorkspace({ home })).servers();
+  const ended = servers.begin({ origin: "http://127.0.0.1:4747", ledger: `sqlite:${home}/ledger.db`, since: "2026-01-08T12:00:00.000Z" });
+  const stopped = await here.cairn([...asking, "--json"]);
+  assert.equal(stopped.exit, 3, stopped.out + stopped.err);
+  const run = String(at(stopped.json(), "run"));
+  await hook.came(3);
+  const of = (path: string, nth: number) => {
+    const one = hook.received.filter((received) => received.path === `/${path}/SECRET`)[nth];
+    assert.ok(one !== undefined, `${path} ${nth}`);
+    return one;
+  };
+  const link = `http://127.0.0.1:4747/run/${run}?decide=approve-1`;
+  const ntfy = of("ntfy", 0);
+  assert.deepEqual([ntfy.headers["title"], ntfy.headers["click"], ntfy.headers["tags"]], ["Waits for you: One file", link, "question"]);
+  assert.ok(ntfy.body.endsWith(`\n${link}`), ntfy.body);
+  const slack = String(at(JSON.parse(of("slack", 0).body), "text"));
+  assert.match(slack, /^\*Waits for you: One file\*\n/u);
+  assert.ok(slack.endsWith(`\n<${link}|Open it>`), slack);
+  const discord: unknown = JSON.parse(of("discord", 0).body);
+  assert.deepEqual(at(discord, "allowed_mentions", "parse"), []);
+  assert.match(String(at(discord, "content")), /^\*\*Waits for you: One file\*\*\n/u);
+
+  // Asked once: looking again at what waits sends nothing.
+  assert.equal((await here.cairn(["run", "s"])).exit, 3);
+  ended?.();
+  assert.equal((await here.cairn(["decide", "s", "approve-1", "approve"])).exit, 0);
+  const done = await here.cairn(["run", "s"]);
+  assert.equal(done.exit, 0, done.out + done.err);
+  await hook.came(6);
+  const end = of("ntfy", 1);
+  assert.deepEqual([end.headers["title"], end.headers["click"], end.headers["tags"]], ["Done: One file", undefined, "white_check_mark"]);
+  // No page is up any more.
+  assert.ok(end.body.endsWith(`\ncairn status ${run}`), end.body);
+  assert.equal((await here.cairn(["run", "s"])).exit, 0);
+  assert.equal(hook.received.length, 6);
+
+  const log = await here.cairn(["log", "s", "--json"]);
+  assert.doesNotMatch([stopped, done, log].map(({ out, err }) => out + err).join(""), /SECRET/u);
+  assert.doesNotMatch(hook.received.map(({ body }) => body).join(""), /token=/u);
+});
+
+test("a program is told by its arguments, whatever a goal looks like", async (t) => {
+  const here = shop(t);
+  const file = join(here.folder, "told.json");
+  const script = `require("fs").writeFileSync(process.argv[1], JSON.stringify([process.argv.slice(2), process.env.CAIRN_TOKEN ?? null]))`;
+  personal(here.folder, {
+    notify: {
+      command: [process.execPath, "-e", script, file, "{event}", "{title}", "a {text}"],
+      on: ["decision"],
+      link: "https://my.host",
+    },
+  });
+  const stopped = await here.cairn(
+    asking.map((word) => (word === "One file" ? "$(touch x) `touch y` {run}" : word)),
+    { env: { PATH: process.env["PATH"], CAIRN_TOKEN: "" } },
+  );
+  assert.equal(stopped.exit, 3, stopped.out + stopped.err);
+  while (!existsSync(file) || readFileSync(file, "utf8") === "")
+    await new Promise<void>((resolve) => {
+      const watcher = watch(here.folder, () => {
+        watcher.close();
+        resolve();
+      });
+      if (existsSync(file)) resolve();
+    });
+  const told: unknown = JSON.parse(readFileSync(file, "utf8"));
+  assert.deepEqual([at(told, 0, 0), at(told, 0, 1)], ["decision", "Waits for you: $(touch x) `touch y` {run}"]);
+  assert.match(String(at(told, 0, 2)), /^a [^]*\nhttps:\/\/my\.host\/run\/\w+\?decide=approve-1$/u);
+  assert.equal(existsSync(join(here.root, "x")) || existsSync(join(here.root, "y")), false);
+});
+
+test("a target that hangs, fails or isn't there delays no run, and is never told by its address", async (t) => {
+  const here = shop(t);
+  const hook = await receiver(t);
+  personal(here.folder, {
+    notify: [
+      { webhook: `${hook.origin}/hang/SECRET`, format: "ntfy", on: ["decision"] },
+      { webhook: `${hook.origin}/fail/SECRET`, format: "slack" },
+      { webhook: `${hook.origin}/moved/SECRET`, format: "json" },
+      { command: ["no-such-program-of-cairn"] },
+    ],
+  });
+  const stopped = await here.cairn(asking);
+  assert.equal(stopped.exit, 3, stopped.out + stopped.err);
+  await hook.came(3);
+  assert.equal((await here.cairn(["decide", "s", "approve-1", "approve"])).exit, 0);
+  const done = await here.cairn(["run", "s"]);
+  assert.equal(done.exit, 0, done.out + done.err);
+  await hook.came(5);
+  // It was never followed elsewhere.
+  assert.deepEqual(
+    hook.received.filter(({ path }) => path === "/elsewhere"),
+    [],
+  );
+  assert.doesNotMatch(stopped.out + stopped.err + done.out + done.err, /SECRET|127\.0\.0\.1/u);
+});
+
+test("`cairn notify` tries each target, and says where none is how to have one", async (t) => {
+  const here = shop(t);
+  const hook = await receiver(t);
+  const none = await here.cairn(["notify"]);
+  assert.equal(none.exit, 2);
+  assert.match(none.err, /NOTIFY_NONE: no target is configured[^]*put into \S+config\.json: \{"notify": \{"webhook"/u);
+  personal(here.folder, { notify: { webhook: `${hook.origin}/json/SECRET` } });
+  const sent = await here.cairn(["notify"]);
+  assert.deepEqual([sent.exit, sent.out], [0, "sent to webhook (json)\n"]);
+  assert.deepEqual(JSON.parse(hook.received[0]?.body ?? ""), {
+    event: "test",
+    state: null,
+    run: "",
+    decision: null,
+    title: "Cairn: a test",
+    text: "Notices arrive here when a decision waits, a run ends or nothing moves.",
+    command: "cairn status",
+    link: null,
+  });
+  personal(here.folder, {
+    notify: [
+      { webhook: `${hook.origin}/fail/SECRET`, format: "slack" },
+      { webhook: `${hook.origin}/moved/SECRET`, format: "ntfy" },
+      { command: ["no-such-program-of-cairn"] },
+      { command: [process.execPath, "-e", "process.exit(3)"] },
+      { webhook: "http://127.0.0.1:1/SECRET" },
+    ],
+  });
+  const failed = await here.cairn(["notify"]);
+  assert.equal(failed.exit, 1);
+  for (const line of [
+    "failed: webhook (slack): HTTP 500",
+    "failed: webhook (ntfy): HTTP 302: it points to another address, which must be named itself",
+    "failed: command (no-such-program-of-cairn): it can't be started: ENOENT",
+    `failed: command (${process.execPath}): it ended with exit 3`,
+    "failed: webhook (json): it can't be reached: ",
+  ])
+    assert.ok(failed.err.includes(line), `${line} in ${failed.err}`);
+  assert.doesNotMatch(failed.out + failed.err, /SECRET/u);
+});
