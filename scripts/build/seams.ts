@@ -151,7 +151,7 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
         ...among("budget", "with-budget", "decide", "evolve", "jobs", "spent", "amounts", "counted"),
         ...among("steering", "with-steering"),
         // What the rules of all protocols share.
-        ...among("core", "aspect", "usage", "argv", "hollow", "last-words", "misfit", "remarks"),
+        ...among("core", "aspect", "usage", "argv", "check-files", "hollow", "last-words", "misfit", "remarks", "zero-tests"),
         ...among("runtime", "resume", "resume/judge", "proven", "timelines"),
         ...among("workspace", "usage"),
       ],
