@@ -9,6 +9,8 @@ import { arrive } from "./arrive.ts";
 import { ConnectionNote } from "./connection.tsx";
 import { Help } from "./help.tsx";
 import { listenKeys, useKey } from "./keys.ts";
+import { Bell } from "./notices/bell.tsx";
+import { useNotices } from "./notices/use-notices.ts";
 import { Palette } from "./palette/palette.tsx";
 import { beginTheme, ThemeSwitch } from "./theme.tsx";
 import { useWaitingTitle } from "./waiting-title.ts";
@@ -31,6 +33,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   useKey("pictures", () => goTo("/pictures"));
   useKey("search", () => goTo("/", { state: { search: true } }));
   useWaitingTitle();
+  useNotices();
   return (
     <>
       <a className="skip" href="#page">
@@ -53,6 +56,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
           </span>
         )}
         <ConnectionNote />
+        <Bell />
         <ThemeSwitch />
         <Help />
       </header>

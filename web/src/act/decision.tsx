@@ -7,6 +7,7 @@ import { useDecision } from "../api/queries.ts";
 import { Long } from "../style/long.tsx";
 import { Prose } from "../style/prose.tsx";
 import { AnyTrouble } from "../style/says.tsx";
+import { Waits } from "../waits.tsx";
 import { Answer } from "./answer.tsx";
 import { offeredOrder, type Option } from "./answer-order.ts";
 import { briefParts } from "./brief.ts";
@@ -99,8 +100,11 @@ export const DecisionCard = ({
   const [usual, ending] = [offered.filter(({ ends }) => ends !== true), offered.filter(({ ends }) => ends === true)];
   return (
     <article className="decision" aria-labelledby={label} data-decision={asked.key}>
-      <h3 id={label}>
-        <Prose text={first} />
+      <h3>
+        <span id={label}>
+          <Prose text={first} />
+        </span>{" "}
+        <Waits run={asked.run} decision={asked.key} />
       </h3>
       {rest.length === 0 ? null : (
         <p className="question">

@@ -4,6 +4,7 @@ import type { LedgerTrouble, LogLine, LogPage, RunLine } from "../../../src/http
 import { holdTime, nowOf } from "./clock.ts";
 import { feed, type FeedMessage } from "./feed.ts";
 import { isLogPage } from "./guards.ts";
+import { stillness } from "../notices/stillness.ts";
 import { createStore } from "../store.ts";
 import { joined, pageSize } from "./log-pages.ts";
 import { paced } from "./pace.ts";
@@ -25,6 +26,7 @@ const become = (is: Connection["is"]): void => {
   if (connection.get().is !== is) connection.set({ is, since: nowOf() });
 };
 export const useConnection = connection.use;
+export const connectionNow = (): Connection["is"] => connection.get().is;
 
 /** What keeps the server from reading the ledger, as it says: what is shown is of then. */
 const trouble = createStore<LedgerTrouble | null>(null);
@@ -136,16 +138,19 @@ export const connect = (client: QueryClient): (() => void) => {
     if (message.is === "lost" || message.is === "locked") return become(message.is);
     become("live");
     if (message.is === "trouble") return suffer(message.trouble);
+    const runs = client.getQueryData<readonly RunLine[]>(["runs"]);
     if (message.is === "hint") {
+      stillness.moved(message.run === null ? null : above(runs, message.run));
       const under = message.run === null ? "" : `/${message.run}`;
       touch(`now${under}`, hintsMs);
       touch(`output${under}`, outputMs);
       return touchRuns(hintsMs);
     }
-    const runs = client.getQueryData<readonly RunLine[]>(["runs"]);
     for (const [run, lines] of Map.groupBy(message.lines, (line) => line.run)) {
       if (!waits(`log/${run}`)) append(client, run, lines);
-      for (const one of above(runs, run)) touch(`now/${one}`, eventsMs);
+      const family = above(runs, run);
+      stillness.moved(family);
+      for (const one of family) touch(`now/${one}`, eventsMs);
       touch(`output/${run}`, outputMs);
     }
     touchRuns(listMs);

@@ -1,5 +1,6 @@
 // Why: what you should do stands in one place: the question that waits, else what would help it on.
 import type { Shown } from "../../../../src/http/answers.ts";
+import { Waits } from "../../waits.tsx";
 import { advice } from "./head-words.ts";
 
 const Asked = ({ shown: { decisions } }: { readonly shown: Shown }) => {
@@ -14,6 +15,7 @@ const Asked = ({ shown: { decisions } }: { readonly shown: Shown }) => {
 
 export const ToDo = ({ shown }: { readonly shown: Shown }) => {
   const { tone, what, text } = advice(shown);
+  const [first] = shown.decisions;
   return (
     <p className="todo line">
       <span className={`mark ${shown.decisions.length > 0 ? "wait" : tone}`} aria-hidden="true">
@@ -32,6 +34,7 @@ export const ToDo = ({ shown }: { readonly shown: Shown }) => {
           </>
         )}
       </span>
+      {first === undefined ? null : <Waits run={first.run} decision={first.key} />}
     </p>
   );
 };

@@ -1,0 +1,63 @@
+// What of all runs is worth a notification: a question that waits, a run's end, and a run in which nothing has moved for long.
+import type { RunLine } from "../../../src/http/answers.ts";
+import { runAddress } from "../address.ts";
+import { isOver } from "../over.ts";
+import { lastPart } from "../words.ts";
+
+export type News = {
+  /** The same for the same news in every tab. */
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  /** Where it is seen or answered. */
+  readonly address: string;
+};
+
+type Line = Pick<RunLine, "run" | "title" | "folder" | "life" | "state" | "decisions" | "origin" | "nodes" | "evidence">;
+
+const textMost = 300;
+const nameOf = ({ title, folder }: Line): string => (title === "" ? lastPart(folder) : title);
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const keyOf = ({ run, key }: Line["decisions"][number]): string => `${run} ${key}`;
+
+const endText = ({ nodes, evidence }: Line): string =>
+  [
+    ...(nodes.of === 0 ? [] : [`${nodes.done} of ${nodes.of} done`]),
+    ...(evidence.of === 0 ? [] : [`${evidence.have} of ${evidence.of} proved`]),
+  ].join(", ");
+
+/** What came to be between two readings of the list. A run that another one started tells its end by that one's. */
+export const newsBetween = (before: readonly Line[], now: readonly Line[]): readonly News[] => {
+  const asked = new Set(before.flatMap(({ decisions }) => decisions.map(keyOf)));
+  const live = new Set(before.filter((line) => !isOver(line)).map(({ run }) => run));
+  const news: News[] = [];
+  // A question stands in the line of each run above the one that asks.
+  for (const line of now.toSorted((a, b) => Number(a.origin !== null) - Number(b.origin !== null))) {
+    for (const decision of line.decisions) {
+      const key = keyOf(decision);
+      if (asked.has(key)) continue;
+      asked.add(key);
+      news.push({
+        id: `decision ${key}`,
+        title: `Waits for you: ${nameOf(line)}`,
+        text: decision.question.slice(0, textMost),
+        address: runAddress(decision.run, { decide: decision.key }),
+      });
+    }
+    if (line.origin === null && live.has(line.run) && isOver(line))
+      news.push({
+        id: `end ${line.run}`,
+        title: `${capital(line.state)}: ${nameOf(line)}`,
+        text: endText(line),
+        address: runAddress(line.run),
+      });
+  }
+  return news;
+};
+
+export const quietNews = (line: Line, minutes: number): News => ({
+  id: `quiet ${line.run}`,
+  title: `Nothing has moved for ${minutes} min: ${nameOf(line)}`,
+  text: "",
+  address: runAddress(line.run),
+});

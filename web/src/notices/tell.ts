@@ -1,0 +1,45 @@
+// Tells of news by the browser's own notification, and by two short tones.
+import type { News } from "./news.ts";
+
+export const canNotify = (): boolean => "Notification" in globalThis && Notification.permission === "granted";
+
+/** Asks the person, where that was never answered; true: it may be done. */
+export const askToNotify = async (): Promise<boolean> => {
+  if (!("Notification" in globalThis)) return false;
+  return canNotify() || (await Notification.requestPermission()) === "granted";
+};
+
+/** `open` is called with the news' address when it is pressed. */
+export const notify = ({ id, title, text, address }: News, open: (address: string) => void): void => {
+  if (!canNotify()) return;
+  try {
+    const shown = new Notification(title, { body: text, tag: id });
+    shown.addEventListener("click", () => {
+      globalThis.focus();
+      open(address);
+      shown.close();
+    });
+  } catch {
+    // Phones let a page notify by a service worker alone: there the sound and the tab's title tell.
+  }
+};
+
+const tones = [660, 880] as const;
+const toneSeconds = 0.14;
+const loudness = 0.08;
+
+export const sound = (): void => {
+  if (!("AudioContext" in globalThis)) return;
+  const context = new AudioContext();
+  tones.forEach((frequency, index) => {
+    const begin = context.currentTime + index * toneSeconds;
+    const [tone, gain] = [context.createOscillator(), context.createGain()];
+    tone.frequency.value = frequency;
+    gain.gain.setValueAtTime(loudness, begin);
+    gain.gain.exponentialRampToValueAtTime(0.001, begin + toneSeconds);
+    tone.connect(gain).connect(context.destination);
+    tone.start(begin);
+    tone.stop(begin + toneSeconds);
+    if (index === tones.length - 1) tone.addEventListener("ended", () => void context.close());
+  });
+};
