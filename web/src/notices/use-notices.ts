@@ -24,7 +24,7 @@ export const useNotices = (): void => {
   const [, goTo] = useLocation();
   const before = useRef<readonly RunLine[] | null>(null);
   const open = useRef(goTo);
-  open.current = goTo;
+  useEffect(() => void (open.current = goTo), [goTo]);
   useEffect(followMode, []);
   useEffect(joinTabs, []);
   useEffect(() => {
