@@ -1,5 +1,6 @@
 // A protocol with messages beside its own that every run takes: its rules see none of those commands and events.
 import type { Described, Message, Terms } from "./message.ts";
+import type { EndSaid } from "./attempt-end.ts";
 import type { News } from "./news.ts";
 import type { Command, Event, Protocol, Stamp } from "./protocol.ts";
 import type { Refusal } from "./refusal.ts";
@@ -18,6 +19,8 @@ export type Aspect<C extends Command, E extends Event> = {
   readonly keep: (before: unknown, next: unknown, event: Recorded) => unknown;
   readonly eventLine: (event: Recorded<E>) => string;
   readonly news: (event: Recorded<E>, state: unknown) => News | null;
+  /** Not said: nothing of it tells how an attempt ended. */
+  readonly ends?: (event: Recorded<E>, state: unknown) => readonly EndSaid[];
   /** Why the rules can't have made such an event; not said: nothing is asked of them. */
   readonly broken?: () => Promise<(before: unknown, event: Recorded<E>) => string | null>;
 };
@@ -38,6 +41,7 @@ export const withAspect = <C extends Command, E extends Event>(protocol: Protoco
     evolve: (state, event) => (isEvent(event) ? aspect.evolve(state, event) : aspect.keep(state, protocol.evolve(state, event), event)),
     news: (event, state) => (isEvent(event) ? aspect.news(event, state) : (protocol.news?.(event, state) ?? null)),
     eventLine: (event) => (isEvent(event) ? aspect.eventLine(event) : (protocol.eventLine?.(event) ?? "")),
+    ends: (event, state) => (isEvent(event) ? (aspect.ends?.(event, state) ?? []) : (protocol.ends?.(event, state) ?? [])),
     ...(doer === undefined ? {} : { doer: (event: Recorded) => (isEvent(event) ? null : doer.call(protocol, event)) }),
     ...(invariants === undefined
       ? {}

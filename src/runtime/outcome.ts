@@ -1,5 +1,6 @@
 // Why: what a spool folder holds is read into one value, the same whoever reads it and however often.
 import type { Driver } from "../agents/agent.ts";
+import { interruptedWords } from "../core/attempt-end.ts";
 import { isConversationName } from "../core/conversation-name.ts";
 import type { Outcome, Result, TreeFacts } from "../core/job.ts";
 import { redact, redactValue } from "../core/redact.ts";
@@ -24,8 +25,6 @@ export type Reading = {
   readonly driver: (name: string) => Promise<Driver | undefined>;
   readonly now: () => string;
 };
-
-const interruptedWords = "interrupted by a person";
 
 /** The texts of what the job lets be read. A path that its agent made lead outside counts as not there, and so does all in a place that is given away: whoever did that died before he was through. */
 const filesOf = async ({ workspace, now }: Reading, entry: SpoolEntry): Promise<Readonly<Record<Path, string>>> => {

@@ -1,8 +1,10 @@
-// Why: who worked on what, when, how long and how often is read from the stamps of the events alone, so that it is told of every protocol in the same way.
+// The attempts at a run's jobs, of every protocol alike: who worked on what, when, how long, and how it ended.
+import type { AttemptEnd } from "../core/attempt-end.ts";
 import { doerName } from "../core/doer.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";
 import type { Recorded, Time } from "../core/row.ts";
 import type { Job } from "../core/job.ts";
+import { lookedAt, tellEnds } from "./attempt-ends.ts";
 
 /** One lease of a job, as its events tell of it. */
 export type Attempt = {
@@ -21,15 +23,17 @@ export type Attempt = {
   readonly versions: readonly [first: number, last: number];
   /** It said how it ended, or its lease is no more; else it is under way, or nobody knows. */
   readonly over: boolean;
+  /** How it ended, and what became of its work since, each by the event that says so: it was reported, then proved, then it landed. */
+  readonly ends: readonly AttemptEndAt[];
+  /** It left work, whatever became of that. */
+  readonly work: boolean;
 };
+export type AttemptEndAt = AttemptEnd & { readonly version: number };
 /** A log read as far as `version`, which can be gone on with. */
 export type Timeline = { readonly state: unknown; readonly version: number; readonly attempts: readonly Attempt[] };
 export const noTimeline: Timeline = { state: null, version: 0, attempts: [] };
 
 const nameOf = (by: Sender): string | null => (by.kind === "agent" ? doerName(by) : null);
-
-/** How many attempts back an event may still speak of one. */
-const lookedAt = 1_000;
 
 export const timelineOn = (protocol: Protocol, from: Timeline, events: readonly Recorded[]): Timeline => {
   const attempts = [...from.attempts];
@@ -58,11 +62,23 @@ export const timelineOn = (protocol: Protocol, from: Timeline, events: readonly 
       } else {
         const { role = null, kind = null, subject = null } = dueNow(job) ?? {};
         const what = { role, kind, subject };
-        attempts.push({ job, fence, ...what, by, from: event.at, to: event.at, versions: [event.version, event.version], over });
+        attempts.push({
+          job,
+          fence,
+          ...what,
+          by,
+          from: event.at,
+          to: event.at,
+          versions: [event.version, event.version],
+          over,
+          ends: [],
+          work: false,
+        });
       }
     }
     state = protocol.evolve(state, event);
     ({ version } = event);
+    tellEnds(attempts, protocol, event, state);
   }
   return { state, version, attempts };
 };

@@ -126,7 +126,7 @@ export const openStage = async (name: string): Promise<Stage> => {
   const senderFor = (key: string, command: Command): Sender => {
     const held = holders.get(key);
     const { message } = parse(command);
-    if (held === undefined || !message.who.includes("agent")) return engine;
+    if (held === undefined || !message.who.includes("agent")) return { ...engine, job: key, fence: held?.fence ?? fence };
     const { name: who, agent, conversation } = held.holder;
     return { kind: "agent", name: who, agent, conversation, job: key, fence: held.fence };
   };
@@ -157,7 +157,7 @@ export const openStage = async (name: string): Promise<Stage> => {
       fence += 1;
       holders.set(key, { holder: { name: agent, agent, conversation: `${key}-talk` }, fence });
       const granted = ultrawork.report(found, { ...outcome(key), is: "granted" });
-      for (const command of granted) send(command, engine);
+      for (const command of granted) send(command, { ...engine, job: key, fence });
     },
     report: (key, report, ending = {}) => {
       hand(job(key), {
@@ -176,6 +176,7 @@ export const openStage = async (name: string): Promise<Stage> => {
     ran: (key, ...ran) => {
       const found = job(key);
       assert.equal(found.why, null, `${key} may not begin: ${found.why}`);
+      fence += 1;
       const proofs = (found.checks ?? []).map((check, index): Proof => {
         const result = ran[index] ?? { exit: 0, text: "ok" };
         const what = "argv" in check ? { argv: check.argv, cwd: check.cwd } : { argv: [], cwd: check.read };

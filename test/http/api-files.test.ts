@@ -32,7 +32,7 @@ const artifact = async (ground: Ground, run: string, path: string): Promise<Resp
   const answer = await artifactRoute.run({ ...ground, params: { run, path }, query: {}, body: null, request: new Request("http://x/") });
   return answer instanceof Response || isRefusal(answer) ? answer : assert.fail("neither");
 };
-const attempt = { job: "j", role: null, kind: null, subject: null, by: null, from: "", to: "", over: true };
+const attempt = { job: "j", role: null, kind: null, subject: null, by: null, from: "", to: "", over: true, ends: [], work: false };
 const png = Buffer.from("89504e470d0a1a0a0000", "hex");
 
 test("an artifact is what the run ended with, as text or picture; what leads out of the working tree is refused", async (t) => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shownAttempt } from "../../test/fixtures/shown.ts";
-import { asOf, type Attempt, courseOf } from "./attempts.ts";
+import { asOf, type Attempt, attemptMark, courseOf, hasChanges, stateOf, whyOf } from "./attempts.ts";
 
 const at = (second: number): string => `2026-01-08T12:00:${String(second).padStart(2, "0")}.000Z`;
 const attempt = (fence: number, first: number, last: number, over = true): Attempt =>
@@ -31,4 +31,39 @@ test("what isn't over and nobody holds is lost; of then nobody knows who held it
     [over, held, lost].map((one) => courseOf(one, null)),
     ["over", "live", "live"],
   );
+});
+
+const worked = shownAttempt(4, {
+  versions: [2, 4],
+  ends: [
+    { is: "reported", why: "wrote it", version: 4 },
+    { is: "proved", why: null, version: 6 },
+    { is: "landed", why: null, version: 8 },
+  ],
+  work: true,
+});
+
+test("how it ended is told by the last word on it, of then by the last word until then", () => {
+  const then = (version: number): Attempt => asOf([worked], { version, at: at(9) })[0] ?? worked;
+  assert.deepEqual(
+    [3, 4, 7, 8].map((version) => stateOf(then(version), version < 4 ? "live" : "over")),
+    ["running", "reported", "proved", "landed"],
+  );
+  assert.deepEqual([stateOf(worked, "lost"), stateOf({ ...worked, ends: [] }, "over")], ["lost", "over"]);
+  assert.equal(attemptMark("reported").mark, "○", "nothing but a proof is ticked");
+});
+
+test("why is that of its end; of work that was proved, what its agent said of it", () => {
+  assert.equal(whyOf(worked, "over"), "wrote it");
+  const returned = { ...worked, ends: [...worked.ends.slice(0, 1), { is: "returned", why: "red: tests", version: 5 } as const] };
+  assert.equal(whyOf(returned, "over"), "red: tests");
+  assert.equal(whyOf({ ...worked, ends: [...worked.ends.slice(0, 1), { is: "returned", why: null, version: 5 }] }, "over"), null);
+  assert.equal(whyOf(worked, "live"), null);
+});
+
+test("changes can be asked for of what left work, and of what an agent is at", () => {
+  assert.equal(hasChanges(worked, "over"), true);
+  assert.equal(hasChanges({ ...worked, work: false }, "over"), false);
+  assert.equal(hasChanges({ ...worked, work: false }, "live"), true);
+  assert.equal(hasChanges({ ...worked, work: false, kind: "check" }, "live"), false);
 });

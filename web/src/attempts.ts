@@ -1,4 +1,5 @@
-// Why: who tried what, when and how it stands is told of the moment that is looked at, in the same way by each part of the page.
+// Attempts at a run's jobs as they stood at the moment that is looked at: under way, or how they ended.
+import { type AttemptState, attemptStates } from "../../src/core/state-words.ts";
 import type { Shown, Timeline } from "../../src/http/answers.ts";
 import type { Mark } from "./style/mark.ts";
 
@@ -11,9 +12,13 @@ export const asOf = (attempts: readonly Attempt[], then: Then | null): readonly 
   if (then === null) return attempts;
   return attempts
     .filter(({ versions }) => versions[0] <= then.version)
-    .map((one) =>
-      one.versions[1] <= then.version ? one : { ...one, over: false, to: then.at, versions: [one.versions[0], then.version] as const },
-    );
+    .map((one) => ({
+      ...one,
+      ends: one.ends.filter(({ version }) => version <= then.version),
+      ...(one.versions[1] <= then.version
+        ? {}
+        : { over: false, to: then.at, versions: [one.versions[0], then.version] as const, work: false }),
+    }));
 };
 
 /** Fences of the leases under which somebody is at work; null in the past: who held what then is in no ledger. */
@@ -27,8 +32,25 @@ export type Course = "over" | "live" | "lost";
 export const courseOf = ({ over, fence }: Attempt, live: ReadonlySet<number> | null): Course =>
   over ? "over" : live === null || live.has(fence) ? "live" : "lost";
 
-export const courseMarks: Readonly<Record<Course, Mark>> = {
-  over: { mark: "·", tone: "dim", words: "over" },
-  live: { mark: "▶", tone: "busy", words: "under way" },
-  lost: { mark: "?", tone: "doubt", words: "no word of its end" },
+/** How it stands: by the last that is said of its end. */
+export const stateOf = (attempt: Attempt, is: Course): AttemptState =>
+  is === "live" ? "running" : is === "lost" ? "lost" : (attempt.ends.at(-1)?.is ?? "over");
+
+/** By the one table of states, as in the terminal. */
+export const attemptMark = (state: AttemptState): Mark => {
+  const { sign, shade, word } = attemptStates[state];
+  return { mark: sign, tone: shade, words: word };
 };
+
+/** Why it ended so, in a line; null: the state says it all, or it isn't over. */
+export const whyOf = ({ ends }: Attempt, is: Course): string | null => {
+  if (is !== "over") return null;
+  const last = ends.at(-1);
+  // What was said of the work itself says more than that it was proved.
+  return last?.why ?? ends.findLast(({ is: state, why }) => why !== null && isKept(state, last?.is))?.why ?? null;
+};
+const isKept = (state: AttemptState, last: AttemptState | undefined): boolean =>
+  (state === "reported" || state === "mended") && (last === "proved" || last === "landed");
+
+/** Whether the changes that it made can be asked for. */
+export const hasChanges = ({ work, kind }: Attempt, is: Course): boolean => work || (is === "live" && kind === "agent");

@@ -1,5 +1,6 @@
 // Why: events and what is drawn from them are checked against the types that both sides are built from.
 import { z } from "zod";
+import { attemptStateNames } from "../../core/state-words.ts";
 import type { Attempt } from "../../runtime/system.ts";
 import type { Done, Evidence, LogEvent, LogLine, LogPage, Search, Timeline } from "../answers.ts";
 import { time } from "./picture.ts";
@@ -48,6 +49,8 @@ const attempt = z.object({
   to: time,
   versions: z.tuple([z.int(), z.int()]),
   over: z.boolean(),
+  ends: z.array(z.object({ is: z.enum(attemptStateNames), why: name, version: z.int() })),
+  work: z.boolean(),
 }) satisfies z.ZodType<Attempt>;
 
 export const timeline = z.object({ run: text, version: z.int(), attempts: z.array(attempt) }) satisfies z.ZodType<Timeline>;

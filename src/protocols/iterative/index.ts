@@ -21,6 +21,7 @@ import { misfit, report } from "./report.ts";
 import { roles } from "./roles.ts";
 import { says } from "./says.ts";
 import type { State } from "./state.ts";
+import { ends } from "./ends.ts";
 import { eventLine } from "./event-line.ts";
 import { news } from "./news.ts";
 import { folders, place } from "./units.ts";
@@ -57,6 +58,7 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   remarks,
   eventLine,
   news,
+  ends,
   doer,
   refers,
   invariants: () => import("./invariants.ts"),

@@ -19,6 +19,7 @@ import { refers } from "./refers.ts";
 import { remarks } from "./remarks.ts";
 import { misfit, report } from "./report.ts";
 import type { State } from "./state.ts";
+import { ends } from "./ends.ts";
 import { eventLine } from "./event-line.ts";
 import { news } from "./news.ts";
 import { view } from "./view.ts";
@@ -55,6 +56,7 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   remarks,
   eventLine,
   news,
+  ends,
   doer,
   refers,
   invariants: () => import("./invariants.ts"),

@@ -44,31 +44,40 @@ const Summary = ({ work }: { readonly work: WorkChanges }) => {
 
 export const ChangesTab = (props: TabProps) => {
   const [search] = useSearchParams();
-  const node = search.get("node");
-  return <Changes key={node ?? ""} {...props} node={node} />;
+  const [node, job] = [search.get("node"), search.get("job")];
+  return <Changes key={`${node ?? ""} ${job ?? ""}`} {...props} node={node} job={job} />;
 };
 
-const Changes = ({ run, shown, at, node }: TabProps & { readonly node: string | null }) => {
+/** Of the run, a task or an attempt, and the way to the next larger one. */
+const Scope = ({ node, job, label }: { readonly node: string | null; readonly job: string | null; readonly label: string | undefined }) => {
   const [search] = useSearchParams();
-  const { data: answer, error } = useWork(run, node);
+  const to = (by: Parameters<typeof changed>[1]): string => `?${changed(search, by).toString()}`;
+  if (node === null && job === null) return <p className="small dim">all that landed; choose a task in the graph for its own</p>;
+  return (
+    <p className="small">
+      <span className="dim">of {job === null ? `${node ?? ""} ${label ?? ""}` : `the attempt ${job}`}</span>
+      {job === null || node === null ? null : (
+        <>
+          {" "}
+          · <Link href={to({ job: null })}>all of {node}</Link>
+        </>
+      )}{" "}
+      · <Link href={to({ node: null, job: null })}>all that landed</Link>
+    </p>
+  );
+};
+
+type Props = TabProps & { readonly node: string | null; /** The attempt whose changes alone are shown. */ readonly job: string | null };
+
+const Changes = ({ run, shown, at, node, job }: Props) => {
+  const { data: answer, error } = useWork(run, job ?? node);
   const data = answer?.work ?? undefined;
   const differences = useMemo(() => (data === undefined ? [] : differencesIn(data)), [data]);
   const [remarks, setRemarks] = useState<readonly Remark[]>([]);
   const label = shown.nodes.find(({ id }) => id === node)?.label;
   return (
     <section className="files-tab differences changes-tab" aria-label="what the work changed">
-      <p className="small">
-        {node === null ? (
-          <span className="dim">all that landed; choose a task in the graph for its own</span>
-        ) : (
-          <>
-            <span className="dim">
-              of {node} {label}
-            </span>{" "}
-            · <Link href={`?${changed(search, { node: null }).toString()}`}>all that landed</Link>
-          </>
-        )}
-      </p>
+      <Scope node={node} job={job} label={label} />
       {error !== null ? (
         <AnyTrouble error={error} />
       ) : answer === undefined ? (

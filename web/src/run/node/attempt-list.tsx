@@ -1,8 +1,12 @@
-// Why: each attempt with who, when and how long, and what its program wrote, on request or as it comes.
+// The attempts at a unit: how each ended, by whom, when and how long, what it took and changed, and what its program did.
 import { useState } from "react";
-import { type Attempt, type Course, courseOf, courseMarks } from "../../attempts.ts";
+import { Link } from "wouter";
+import { type Attempt, attemptMark, type Course, courseOf, hasChanges, stateOf, whyOf } from "../../attempts.ts";
+import { AttemptChanges, useChangesLink } from "../changes/attempt-changes.tsx";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { usageParts } from "../../usage-parts.ts";
+import { Prose } from "../../style/prose.tsx";
+import { Sign } from "../../style/sign.tsx";
 import { Moment, Since } from "../../style/since.tsx";
 import { span } from "../../words.ts";
 import { tryOf } from "./attempts.ts";
@@ -18,7 +22,7 @@ type Props = {
   readonly used: Used;
 };
 
-const How = ({ one, is, past }: { readonly one: Attempt; readonly is: Course; readonly past: boolean }) => {
+const When = ({ one, is, past }: { readonly one: Attempt; readonly is: Course; readonly past: boolean }) => {
   if (is === "over")
     return (
       <>
@@ -27,9 +31,9 @@ const How = ({ one, is, past }: { readonly one: Attempt; readonly is: Course; re
     );
   if (past) return <>under way then</>;
   return is === "live" ? (
-    <span className="busy">
-      at work since <Since at={one.from} />
-    </span>
+    <>
+      since <Since at={one.from} />
+    </>
   ) : (
     <>
       no word of its end; last heard of <Since at={one.to} ago />
@@ -37,41 +41,49 @@ const How = ({ one, is, past }: { readonly one: Attempt; readonly is: Course; re
   );
 };
 
-const Row = ({
-  run,
-  one,
-  nth,
-  is,
-  past,
-  used,
-}: {
+type RowProps = {
   readonly run: string;
   readonly used: Used[string] | undefined;
   readonly one: Attempt;
   readonly nth: number;
   readonly is: Course;
   readonly past: boolean;
-}) => {
+};
+
+const Row = ({ run, one, nth, is, past, used }: RowProps) => {
   const [open, setOpen] = useState(is === "live" && !past);
-  const { mark, tone } = courseMarks[is];
+  const link = useChangesLink();
+  const mark = attemptMark(stateOf(one, is));
+  const why = whyOf(one, is);
   return (
     <li>
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
-          <span className={`mark ${tone}`} aria-hidden="true">
-            {mark}
-          </span>
+          <Sign of={mark} />
           <strong>{one.kind === "check" ? "check" : (one.role ?? one.job)}</strong>
-          {nth > 1 ? ` ${nth}` : null} <span className="dim">{one.by ?? (one.kind === "check" ? "by the engine" : "")}</span>{" "}
+          {nth > 1 ? ` ${nth}` : null} <span className={mark.tone}>{mark.words}</span>{" "}
           <span className="small dim">
-            <How one={one} is={is} past={past} />
-            {usageParts({ usage: used })
-              .map((part) => ` · ${part}`)
-              .join("")}
+            {[...(one.by === null ? [] : [one.by]), ...usageParts({ usage: used })].map((part) => `${part} · `).join("")}
+            <When one={one} is={is} past={past} />
           </span>
+          {why === null ? null : (
+            <span className="why small">
+              <Prose text={why} />
+            </span>
+          )}
         </summary>
-        {open ? <JobTranscript run={run} fence={one.fence} label={`what ${one.job} did`} agent={one.kind !== "check"} /> : null}
+        {open ? (
+          <>
+            {hasChanges(one, is) && !past ? <AttemptChanges run={run} job={one.job} /> : null}
+            <JobTranscript run={run} fence={one.fence} label={`what ${one.job} did`} agent={one.kind !== "check"} />
+          </>
+        ) : null}
       </details>
+      {hasChanges(one, is) && !past ? (
+        <Link className="small" href={link(one)} aria-label={`changes of ${one.job}`}>
+          changes
+        </Link>
+      ) : null}
     </li>
   );
 };

@@ -42,7 +42,7 @@ const Files = ({ run, node }: { readonly run: string; readonly node: string }) =
         ))}
       </ul>
       <p className="small">
-        <Link href={`?${changed(search, { tab: "changes" }).toString()}`}>read {count(work.files.length, "changed file")}</Link>
+        <Link href={`?${changed(search, { tab: "changes", job: null }).toString()}`}>read {count(work.files.length, "changed file")}</Link>
         {work.is === "landed" ? null : <span className="dim"> · not landed</span>}
       </p>
     </>

@@ -1,12 +1,16 @@
-// Why: one attempt in one place: who, when and how long, what it wrote, and what the ledger says of it.
+// One attempt: how it ended, who, when and how long, what it took and changed, what it did, and what the ledger says of it.
 import { useMemo } from "react";
 import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { pageOf } from "../../api/log-pages.ts";
-import type { Attempt, Course } from "../../attempts.ts";
+import { type Attempt, attemptMark, type Course, hasChanges, stateOf, whyOf } from "../../attempts.ts";
+import { AttemptChanges, useChangesLink } from "../../run/changes/attempt-changes.tsx";
 import { JobTranscript } from "../../run/node/transcript.tsx";
 import { useNodeLink } from "../../run/node-link.ts";
+import { Prose } from "../../style/prose.tsx";
+import { Sign } from "../../style/sign.tsx";
 import { Moment, Since } from "../../style/since.tsx";
+import { usageParts } from "../../usage-parts.ts";
 import { span } from "../../words.ts";
 import { useLogPages } from "../use-log.ts";
 import { useChoice } from "../view.ts";
@@ -49,6 +53,10 @@ export const AttemptPanel = ({ run, shown, attempt, is }: Props) => {
   const { subject, job, role, kind, by, from, to, versions, fence } = attempt;
   const label = shown.nodes.find(({ id }) => id === subject)?.label;
   const [first, last] = versions;
+  const mark = attemptMark(stateOf(attempt, is));
+  const why = whyOf(attempt, is);
+  const took = usageParts({ usage: shown.usage?.attempts[job] });
+  const changes = useChangesLink();
   return (
     <aside className="attempt" aria-label={`attempt at ${subject ?? job}`}>
       <header>
@@ -64,6 +72,12 @@ export const AttemptPanel = ({ run, shown, attempt, is }: Props) => {
           <Link href={node(subject)}>{label}</Link>
         </p>
       )}
+      <p>
+        <span className={`badge ${mark.tone}`}>
+          <Sign of={mark} /> {mark.words}
+        </span>{" "}
+        {why === null ? null : <Prose text={why} />}
+      </p>
       <dl className="small">
         <div>
           <dt>who</dt>
@@ -78,17 +92,19 @@ export const AttemptPanel = ({ run, shown, attempt, is }: Props) => {
                 {" "}
                 to <Moment at={to} />, {span(Date.parse(to) - Date.parse(from))}
               </>
-            ) : is === "live" ? (
+            ) : is === "live" ? null : (
               <>
-                , <span className="busy">under way</span>
-              </>
-            ) : (
-              <>
-                ; <span className="wait">no word of its end</span>, last heard of <Since at={to} ago />
+                ; no word of its end, last heard of <Since at={to} ago />
               </>
             )}
           </dd>
         </div>
+        {took.length === 0 ? null : (
+          <div>
+            <dt>took</dt>
+            <dd>{took.join(", ")}</dd>
+          </div>
+        )}
         <div>
           <dt>events</dt>
           <dd>
@@ -96,7 +112,9 @@ export const AttemptPanel = ({ run, shown, attempt, is }: Props) => {
           </dd>
         </div>
       </dl>
+      {hasChanges(attempt, is) ? <AttemptChanges run={run} job={job} /> : null}
       <p className="ways">
+        {hasChanges(attempt, is) ? <Link href={changes(attempt)}>changes</Link> : null}
         {first > 1 ? <Link href={link({ at: first - 1 })}>just before it began</Link> : null}
         {is === "over" ? <Link href={link({ at: last })}>when it ended</Link> : null}
         {first > 1 ? (

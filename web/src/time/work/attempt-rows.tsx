@@ -1,7 +1,8 @@
-// Why: the same as the lanes in words, the newest first, for readers and for narrow pages.
+// The attempts of a run as a list, the newest first: the same as the chart, for readers and narrow pages.
 import { useMemo, useState } from "react";
 import { Link } from "wouter";
-import { type Attempt, courseMarks } from "../../attempts.ts";
+import { type Attempt, attemptMark, stateOf, whyOf } from "../../attempts.ts";
+import { Prose } from "../../style/prose.tsx";
 import { Moment, Since } from "../../style/since.tsx";
 import { span } from "../../words.ts";
 import { useChoice } from "../view.ts";
@@ -40,16 +41,21 @@ export const AttemptRows = ({
       <ol className="attempt-rows">
         {bars.slice(0, room).map((bar) => {
           const { attempt, is, nth } = bar;
-          const { mark, tone, words } = courseMarks[is];
+          const { mark, tone, words } = attemptMark(stateOf(attempt, is));
+          const why = whyOf(attempt, is);
           return (
             <li key={attempt.fence}>
-              <span className={`mark ${tone}`} role="img" aria-label={words}>
-                {mark}
+              <span className={tone}>
+                <span className="mark" aria-hidden="true">
+                  {mark}
+                </span>
+                {words}
               </span>
               <Link href={link({ attempt: attempt.fence })} aria-current={attempt.fence === open ? "true" : undefined}>
                 <strong>{attempt.subject ?? attempt.job}</strong> {attempt.role ?? attempt.kind}
                 {nth > 1 ? ` ${nth}` : ""}
               </Link>
+              <span className="small dim why">{why === null ? null : <Prose text={why} />}</span>
               <span className="dim who">{attempt.by ?? (attempt.kind === "check" ? "the engine" : "")}</span>
               <span className="small dim number when">
                 <Moment at={attempt.from} />, <Took bar={bar} then={then} />

@@ -1,6 +1,6 @@
-// Why: a lane a thing, a bar an attempt, and as much of the time as one wants to see.
+// A Gantt chart: one lane per unit, role or agent, one bar per attempt, zoomable.
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useNow } from "../../api/clock.ts";
 import type { Attempt } from "../../attempts.ts";
 import { useRoom } from "../../style/room.ts";
@@ -9,11 +9,11 @@ import { LaneRow } from "./lane-row.tsx";
 import { Legend } from "./legend.tsx";
 import { type LaneOf, lanesOf, lanesWithin, spanOf } from "./lanes.ts";
 import { useZoom } from "./use-zoom.ts";
+import { ZoomButtons } from "./zoom-buttons.tsx";
 
 /** Of a row of bars, and of the space around a lane's rows, in pixels. */
 const rowHeight = 22;
 const laneSpace = 8;
-const step = 0.5;
 /** Of the axis, in pixels, before it is known, and at least. */
 const usualWidth = 800;
 const leastWidth = 100;
@@ -28,16 +28,20 @@ type Props = {
   readonly then: number | null;
   /** The fence of the one that is open. */
   readonly open: number | null;
+  /** What stands before the buttons of the zoom in their line, and behind them. */
+  readonly lead: ReactNode;
+  readonly tail: ReactNode;
 };
 
-export const Chart = ({ attempts, by, labels, live, then, open }: Props) => {
+export const Chart = ({ attempts, by, labels, live, then, open, lead, tail }: Props) => {
   const clock = useNow();
   const going = then === null && live !== null && live.size > 0;
   const now = then ?? (going ? clock : 0);
   const every = useMemo(() => lanesOf(attempts, by, live, now), [attempts, by, live, now]);
   const all = useMemo(() => spanOf(every), [every]);
   const box = useRef<HTMLDivElement>(null);
-  const { span, whole, fit, zoom, pan } = useZoom(all, box, ".axis");
+  const zooming = useZoom(all, box, ".axis");
+  const { span, whole, zoom } = zooming;
   const lanes = useMemo(() => (whole ? every : lanesWithin(every, span)), [whole, every, span]);
   const width = Math.max(leastWidth, useRoom(box, ".axis")?.width ?? usualWidth);
   // oxlint-disable-next-line react/incompatible-library -- it warns of a compiler that isn't used here
@@ -58,32 +62,12 @@ export const Chart = ({ attempts, by, labels, live, then, open }: Props) => {
   const closer = (around: number): void => zoom(0.2, around);
   return (
     <>
-      <div
-        className="zoom"
-        role="group"
-        aria-label="part of the time"
-        title="Ctrl and the wheel: closer and further away; Shift and the wheel: earlier and later"
-      >
-        <button type="button" onClick={fit} aria-pressed={whole}>
-          all of it
-        </button>
-        <button type="button" aria-label="closer" onClick={() => zoom(step)}>
-          +
-        </button>
-        <button type="button" aria-label="from further away" disabled={whole} onClick={() => zoom(1 / step)}>
-          −
-        </button>
-        <button type="button" aria-label="earlier" disabled={whole} onClick={() => pan(-step)}>
-          ‹
-        </button>
-        <button type="button" aria-label="later" disabled={whole} onClick={() => pan(step)}>
-          ›
-        </button>
-        {whole || lanes.length === every.length ? null : (
-          <p className="small dim" role="status">
-            {lanes.length} of {every.length} lanes have something in this part
-          </p>
-        )}
+      <div className="choices">
+        {lead}
+        <ZoomButtons zoom={zooming} />
+        <p className="small dim" role="status">
+          {whole || lanes.length === every.length ? tail : `${lanes.length} of ${every.length} lanes have something in this part`}
+        </p>
       </div>
       <Legend />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}

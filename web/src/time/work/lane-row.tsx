@@ -1,54 +1,59 @@
-// Why: one thing's attempts, each as long as it took, with who it was where there is room to say it.
+// A lane of the chart: one thing's attempts, each as long as it took and in the look of how it ended.
+import { attemptMark, stateOf, whyOf } from "../../attempts.ts";
 import { moment, span as spanWords } from "../../words.ts";
 import { useChoice } from "../view.ts";
-import { type Bar, type Drawn, drawnOf, type Lane, type LaneOf, type Span } from "./lanes.ts";
+import { type Bar, type Drawn, drawnOf, type Lane, type LaneOf, type Span, worstOf } from "./lanes.ts";
 
-/** Pixels from which on a bar has words in it. */
-const wordsFrom = 48;
-const stands = { over: "", live: ", under way", lost: ", no word of its end" };
+/** Pixels from which on a bar has its sign in it, and words too. */
+const signFrom = 14;
+const wordsFrom = 60;
 
-const told = ({ attempt, nth, from, to, is }: Bar): string =>
-  `${attempt.subject ?? attempt.job}, ${attempt.role ?? attempt.kind ?? "job"}${nth > 1 ? `, attempt ${nth}` : ""}${attempt.by === null ? "" : `, ${attempt.by}`}, ${moment(attempt.from, 0)}, ${spanWords(to - from)}${stands[is]}`;
+const told = (bar: Bar): string => {
+  const { attempt, nth, from, to, is } = bar;
+  const { subject, job, role, kind, by } = attempt;
+  const what = `${subject ?? job}, ${role ?? kind ?? "job"}${nth > 1 ? `, attempt ${nth}` : ""}${by === null ? "" : `, ${by}`}`;
+  const why = whyOf(attempt, is);
+  const ended = `${attemptMark(stateOf(attempt, is)).words}${why === null ? "" : `: ${why}`}`;
+  return `${what}, ${moment(attempt.from, 0)}, ${spanWords(to - from)}, ${ended}`;
+};
 
 const wordsIn = ({ attempt }: Bar, by: LaneOf): string =>
   by === "by" ? (attempt.subject ?? attempt.job) : (attempt.by ?? attempt.role ?? attempt.kind ?? "");
 
-const DrawnBar = ({
-  drawn,
-  by,
-  open,
-  rowHeight,
-  closer,
-}: {
+const within = (bars: Drawn["bars"], width: number, by: LaneOf): string => {
+  const [first] = bars;
+  if (bars.length > 1) return width < signFrom ? "" : `${bars.length}×`;
+  const { mark } = attemptMark(stateOf(first.attempt, first.is));
+  return width < signFrom ? "" : width < wordsFrom ? mark : `${mark} ${wordsIn(first, by)}`;
+};
+
+type BarProps = {
   readonly drawn: Drawn;
   readonly by: LaneOf;
   readonly open: number | null;
   readonly rowHeight: number;
   readonly closer: (around: number) => void;
-}) => {
+};
+
+const DrawnBar = ({ drawn, by, open, rowHeight, closer }: BarProps) => {
   const { set } = useChoice();
   const { bars, left, width, row } = drawn;
   const [first] = bars;
   const last = bars.at(-1) ?? first;
   const alone = bars.length === 1;
   const words = alone ? told(first) : `${bars.length} attempts from ${moment(first.attempt.from, 0)} on: look closer`;
-  const kind = alone ? `${first.is} ${first.attempt.kind ?? ""}` : "several";
   return (
     <button
       type="button"
       tabIndex={-1}
-      className={`bar ${kind}`}
+      className={`bar ${worstOf(bars)}${alone ? "" : " several"}${bars.every(({ attempt }) => attempt.kind === "check") ? " check" : ""}`}
       aria-label={words}
       aria-pressed={bars.some(({ attempt }) => attempt.fence === open)}
       title={words}
       style={{ left, width, top: row * rowHeight }}
       onClick={() => (alone ? set({ attempt: first.attempt.fence }) : closer((first.from + last.to) / 2))}
     >
-      {width < wordsFrom
-        ? null
-        : alone
-          ? `${first.is === "live" ? "▶ " : first.is === "lost" ? "? " : ""}${wordsIn(first, by)}`
-          : `${bars.length}×`}
+      {within(bars, width, by)}
     </button>
   );
 };

@@ -1,5 +1,6 @@
 // Why: who worked on what and when is seen at one glance where each thing has its lane, each attempt its bar, and no two bars lie on each other.
-import { type Attempt, type Course, courseOf } from "../../attempts.ts";
+import { attemptStates, type Shade } from "../../../../src/core/state-words.ts";
+import { type Attempt, type Course, courseOf, stateOf } from "../../attempts.ts";
 
 /** What a lane stands for. */
 export type LaneOf = "subject" | "role" | "by";
@@ -64,6 +65,13 @@ export const lanesWithin = (lanes: readonly Lane[], { from, to }: Span): readonl
 /** What is drawn in one place: a bar, or several that would lie within a few pixels. `left`, `width` in pixels. */
 export type Drawn = { readonly bars: readonly [Bar, ...Bar[]]; readonly left: number; readonly width: number; readonly row: number };
 const widthLeast = 4;
+
+/** The shade of what is drawn in one place: what went wrong shows among others. */
+const shades = ["bad", "doubt", "busy", "strong", "dim", "good"] as const;
+export const worstOf = (bars: readonly Bar[]): Shade => {
+  const all = new Set(bars.map(({ attempt, is }) => attemptStates[stateOf(attempt, is)].shade));
+  return shades.find((shade) => all.has(shade)) ?? "dim";
+};
 
 /** Of a lane what lies in the span, no more than the pixels can show. */
 export const drawnOf = ({ bars }: Lane, { from, to }: Span, width: number): readonly Drawn[] => {

@@ -1,17 +1,22 @@
-// Why: what a bar's look means must be read, not guessed; its colour alone says it to nobody who can't see colours.
+// What the look of a bar means: how an attempt ended, by sign, pattern and colour; and whose it was, by height.
 const looks = [
-  { kind: "over", words: "an agent's attempt" },
-  { kind: "over check", words: "a check" },
-  { kind: "live", words: "▶ under way" },
-  { kind: "lost", words: "? no word of its end" },
-  { kind: "several", words: "2× several, too near to tell apart: look closer" },
+  { kind: "good", sign: "✔", words: "landed, proved or passed" },
+  { kind: "strong", sign: "○", words: "reported: by its agent’s word alone" },
+  { kind: "bad", sign: "↺ ✖", words: "returned or failed" },
+  { kind: "busy", sign: "▶", words: "running" },
+  { kind: "doubt", sign: "?", words: "lost" },
+  { kind: "dim", sign: "■", words: "stopped, or doesn’t count" },
+  { kind: "dim check", sign: "", words: "low: a check" },
 ] as const;
 
 export const Legend = () => (
   <ul className="legend small dim" aria-label="what the bars mean">
-    {looks.map(({ kind, words }) => (
+    {looks.map(({ kind, sign, words }) => (
       <li key={kind}>
-        <span className={`bar ${kind}`} aria-hidden="true" /> {words}
+        <span className={`bar ${kind}`} aria-hidden="true">
+          {sign}
+        </span>{" "}
+        {words}
       </li>
     ))}
   </ul>

@@ -1,4 +1,4 @@
-// Why: who worked on what, when, how long and how often: as lanes for the eye, as a list for readers and narrow pages.
+// The tab of who worked on what, when, how long, how often and how that ended: as a chart, or as a list.
 import "./work.css";
 import { useMemo } from "react";
 import { useTimeline } from "../../api/queries.ts";
@@ -65,23 +65,37 @@ export const WorkTab = ({ run, shown, at }: TabProps) => {
   const lanes = laneChoices.find(({ id }) => id === choice.get("lanes"))?.id ?? "subject";
   const labels = new Map(shown.nodes.map(({ id, label }) => [id, label]));
   const going = attempts.filter((one) => courseOf(one, live) === "live").length;
+  const counted = `${count(attempts.length, "attempt")}${going === 0 ? "" : `, ${going} running`}`;
+  const shape = (
+    <Switch label="show as" among={shapes.map((id) => ({ id, words: id }))} value={as} choose={(id) => choice.set({ as: id })} />
+  );
   return (
     <div className={open === undefined ? "work-tab" : "work-tab opened"}>
       <div className="main">
-        <div className="choices">
-          <Switch label="show as" among={shapes.map((id) => ({ id, words: id }))} value={as} choose={(id) => choice.set({ as: id })} />
-          {as === "chart" ? (
-            <Switch label="a lane for each" among={laneChoices} value={lanes} choose={(id) => choice.set({ lanes: id })} />
-          ) : null}
-          <p className="small dim">
-            {count(attempts.length, "attempt")}
-            {going === 0 ? "" : `, ${going} under way`}
-          </p>
-        </div>
         {as === "chart" ? (
-          <Chart attempts={attempts} by={lanes} labels={labels} live={live} then={at === null ? null : Date.parse(moment)} open={fence} />
+          <Chart
+            attempts={attempts}
+            by={lanes}
+            labels={labels}
+            live={live}
+            then={at === null ? null : Date.parse(moment)}
+            open={fence}
+            lead={
+              <>
+                {shape}
+                <Switch label="a lane for each" among={laneChoices} value={lanes} choose={(id) => choice.set({ lanes: id })} />
+              </>
+            }
+            tail={counted}
+          />
         ) : (
-          <AttemptRows attempts={attempts} live={live} then={at === null ? null : Date.parse(moment)} open={fence} />
+          <>
+            <div className="choices">
+              {shape}
+              <p className="small dim">{counted}</p>
+            </div>
+            <AttemptRows attempts={attempts} live={live} then={at === null ? null : Date.parse(moment)} open={fence} />
+          </>
         )}
       </div>
       {open === undefined ? null : <AttemptPanel key={open.fence} run={run} shown={shown} attempt={open} is={courseOf(open, live)} />}

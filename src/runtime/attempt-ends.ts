@@ -1,0 +1,57 @@
+// What an event says of how the attempts before it ended, and of which.
+import { type EndSaid, nextEnd } from "../core/attempt-end.ts";
+import type { Protocol } from "../core/protocol.ts";
+import type { Recorded } from "../core/row.ts";
+import { isWorkEvent } from "../work/evolve.ts";
+import type { Attempt } from "./timeline.ts";
+
+/** How many attempts back an event may still speak of one. */
+export const lookedAt = 1_000;
+
+/** None of an event that the rules never made: it was forged, or a newer version wrote it. */
+const endsIn = (protocol: Protocol, event: Recorded, state: unknown): readonly EndSaid[] => {
+  try {
+    return protocol.ends?.(event, state) ?? [];
+  } catch {
+    return [];
+  }
+};
+
+const isProved = (protocol: Protocol, state: unknown, unit: string): boolean => {
+  const criteria = protocol.evidence(state, [], unit).filter(({ counts }) => counts);
+  return criteria.length > 0 && criteria.every(({ status }) => status === "proved");
+};
+
+/** What is said of a unit is said of all work on it that stands; which does, the end that it has tells. */
+const meantBy = (attempts: readonly Attempt[], { of }: Pick<EndSaid, "of">, { by }: Recorded): readonly number[] => {
+  const first = Math.max(0, attempts.length - lookedAt);
+  const last = (fits: (one: Attempt) => boolean): readonly number[] => {
+    const at = attempts.findLastIndex((one, index) => index >= first && fits(one));
+    return at === -1 ? [] : [at];
+  };
+  if (of === "own") return by.fence === undefined ? [] : last(({ fence }) => fence === by.fence);
+  if ("job" in of) return last(({ job }) => job === of.job);
+  return attempts.slice(first).flatMap(({ subject, kind }, index) => (kind === "agent" && subject === of.unit ? [first + index] : []));
+};
+
+const settle = (attempts: Attempt[], said: EndSaid, event: Recorded, protocol: Protocol, state: unknown): void => {
+  const { of, is } = said;
+  const proved = is === "done" && of !== "own" && "unit" in of && isProved(protocol, state, of.unit);
+  for (const at of meantBy(attempts, said, event)) {
+    const one = attempts[at];
+    const end = one === undefined ? null : nextEnd(one.ends.at(-1)?.is, said, proved);
+    if (one !== undefined && end !== null) attempts[at] = { ...one, ends: [...one.ends, { ...end, version: event.version }] };
+  }
+};
+
+const leave = (attempts: Attempt[], at: number): void => {
+  const one = attempts[at];
+  if (one !== undefined) attempts[at] = { ...one, work: true };
+};
+
+/** @param state after the event */
+export const tellEnds = (attempts: Attempt[], protocol: Protocol, event: Recorded, state: unknown): void => {
+  if (isWorkEvent(event) && event.type === "WorkTaken")
+    for (const at of meantBy(attempts, { of: event.data.doer }, event)) leave(attempts, at);
+  for (const said of endsIn(protocol, event, state)) settle(attempts, said, event, protocol, state);
+};
