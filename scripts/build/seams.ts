@@ -24,6 +24,7 @@ const protocols = (top: string): readonly Part[] => {
       "survey",
       "library",
       "plan/again",
+      "ends",
     ];
     const modules = among(`protocols/${name}`, ...readers);
     return [`${name}-documents`, modules.filter((module) => existsSync(join(top, module)))];
@@ -131,7 +132,7 @@ const work = [
   ...among("workspace/git", "anchors", "commit-view", "commits", "contents", "disk-refused", "git", "span", "tree", "unstarted"),
   ...among("ledger", "sqlite/create", "sqlite/still"),
   ...among("workspace/places", "open-places"),
-  ...among("work", "messages", "terms", "invariants"),
+  ...among("work", "messages", "terms", "invariants", "ends"),
   ...among("budget", "messages", "terms"),
   ...among("steering", "messages", "terms"),
 ];
@@ -151,7 +152,19 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
         ...among("budget", "with-budget", "decide", "evolve", "jobs", "spent", "amounts", "counted"),
         ...among("steering", "with-steering"),
         // What the rules of all protocols share.
-        ...among("core", "aspect", "usage", "argv", "check-files", "hollow", "last-words", "misfit", "remarks", "zero-tests"),
+        ...among(
+          "core",
+          "aspect",
+          "attempt-end",
+          "usage",
+          "argv",
+          "check-files",
+          "hollow",
+          "last-words",
+          "misfit",
+          "remarks",
+          "zero-tests",
+        ),
         ...among("runtime", "resume", "resume/judge", "proven", "timelines"),
         ...among("workspace", "usage"),
       ],

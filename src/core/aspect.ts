@@ -1,6 +1,6 @@
 // A protocol with messages beside its own that every run takes: its rules see none of those commands and events.
 import type { Described, Message, Terms } from "./message.ts";
-import type { EndSaid } from "./attempt-end.ts";
+import type { Ends } from "./attempt-end.ts";
 import type { News } from "./news.ts";
 import type { Command, Event, Protocol, Stamp } from "./protocol.ts";
 import type { Refusal } from "./refusal.ts";
@@ -20,7 +20,7 @@ export type Aspect<C extends Command, E extends Event> = {
   readonly eventLine: (event: Recorded<E>) => string;
   readonly news: (event: Recorded<E>, state: unknown) => News | null;
   /** Not said: nothing of it tells how an attempt ended. */
-  readonly ends?: (event: Recorded<E>, state: unknown) => readonly EndSaid[];
+  readonly ends?: () => Promise<Ends<E>>;
   /** Why the rules can't have made such an event; not said: nothing is asked of them. */
   readonly broken?: () => Promise<(before: unknown, event: Recorded<E>) => string | null>;
 };
@@ -41,7 +41,10 @@ export const withAspect = <C extends Command, E extends Event>(protocol: Protoco
     evolve: (state, event) => (isEvent(event) ? aspect.evolve(state, event) : aspect.keep(state, protocol.evolve(state, event), event)),
     news: (event, state) => (isEvent(event) ? aspect.news(event, state) : (protocol.news?.(event, state) ?? null)),
     eventLine: (event) => (isEvent(event) ? aspect.eventLine(event) : (protocol.eventLine?.(event) ?? "")),
-    ends: (event, state) => (isEvent(event) ? (aspect.ends?.(event, state) ?? []) : (protocol.ends?.(event, state) ?? [])),
+    ends: async () => {
+      const [others, own] = [await protocol.ends?.(), await aspect.ends?.()];
+      return { ends: (event, state) => (isEvent(event) ? own?.ends(event, state) : others?.ends(event, state)) ?? [] };
+    },
     ...(doer === undefined ? {} : { doer: (event: Recorded) => (isEvent(event) ? null : doer.call(protocol, event)) }),
     ...(invariants === undefined
       ? {}

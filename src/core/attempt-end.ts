@@ -1,6 +1,8 @@
 // How an attempt at a job ended, as the events of its run tell it.
 import { firstLine, oneLine } from "./quote.ts";
-import type { AttemptState } from "./state-words.ts";
+import type { Event } from "./protocol.ts";
+import type { Recorded } from "./row.ts";
+import type { AttemptState } from "./attempt-states.ts";
 
 /** `why`: in one line; null: the state says it all. */
 export type AttemptEnd = { readonly is: AttemptState; readonly why: string | null };
@@ -28,8 +30,8 @@ export const own = (is: AttemptState, why: string | null = null): EndSaid => ({ 
 export const ofUnit = (unit: string, is: EndSaid["is"], why: string | null = null): EndSaid => ({ of: { unit }, is, why: whyOf(why) });
 export const ofJob = (job: string, is: EndSaid["is"]): EndSaid => ({ of: { job }, is, why: null });
 
-/** Why a job that a person interrupted was given back. */
-export const interruptedWords = "interrupted by a person";
+/** What the events of a protocol say of ends; `state`: after the event. A method, as those of a protocol are. */
+export type Ends<E extends Event = Event, S = unknown> = { ends(event: Recorded<E>, state: S): readonly EndSaid[] };
 
 /** In the words in which the rules of all protocols tell why an attempt came to nothing. */
 const spelled: readonly (readonly [words: RegExp, is: AttemptState])[] = [

@@ -1,5 +1,5 @@
 // Why: the one shape that all protocols have, so that the runtime drives a fifth without learning anything new.
-import type { EndSaid } from "./attempt-end.ts";
+import type { Ends } from "./attempt-end.ts";
 import type { Admitted, Adopted, Ailment, DropIn, Edit, Finding, Found } from "./dialect.ts";
 import type { Job, Outcome } from "./job.ts";
 import type { Library } from "./library.ts";
@@ -154,8 +154,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   eventLine?(event: Recorded<E>): string;
   /** What people who follow a run are told of an event; null: nothing. `state`: after it, or a later one. */
   news?(event: Recorded<E>, state: S): News | null;
-  /** What an event says of how attempts at jobs ended, in its protocol's words. `state`: after it. */
-  ends?(event: Recorded<E>, state: S): readonly EndSaid[];
+  /** What its events say of how attempts at jobs ended; loaded only for who asks after attempts. */
+  ends?(): Promise<Ends<E, S>>;
   /** Who does the job that an event's stamp names, where the event says so; `worker/codex`. */
   doer?(event: Recorded<E>): string | null;
   /** Which types of events name kept outputs and commits; those of other types are not even parsed to verify or export a run. */

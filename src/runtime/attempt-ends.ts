@@ -1,17 +1,19 @@
 // What an event says of how the attempts before it ended, and of which.
-import { type EndSaid, nextEnd } from "../core/attempt-end.ts";
+import { type Ends, type EndSaid, nextEnd } from "../core/attempt-end.ts";
 import type { Protocol } from "../core/protocol.ts";
 import type { Recorded } from "../core/row.ts";
 import { isWorkEvent } from "../work/evolve.ts";
 import type { Attempt } from "./timeline.ts";
 
+export type Telling = { readonly protocol: Protocol; readonly ends: Ends };
+
 /** How many attempts back an event may still speak of one. */
 export const lookedAt = 1_000;
 
 /** None of an event that the rules never made: it was forged, or a newer version wrote it. */
-const endsIn = (protocol: Protocol, event: Recorded, state: unknown): readonly EndSaid[] => {
+const endsIn = ({ ends }: Ends, event: Recorded, state: unknown): readonly EndSaid[] => {
   try {
-    return protocol.ends?.(event, state) ?? [];
+    return ends(event, state);
   } catch {
     return [];
   }
@@ -50,8 +52,8 @@ const leave = (attempts: Attempt[], at: number): void => {
 };
 
 /** @param state after the event */
-export const tellEnds = (attempts: Attempt[], protocol: Protocol, event: Recorded, state: unknown): void => {
+export const tellEnds = (attempts: Attempt[], { protocol, ends }: Telling, event: Recorded, state: unknown): void => {
   if (isWorkEvent(event) && event.type === "WorkTaken")
     for (const at of meantBy(attempts, { of: event.data.doer }, event)) leave(attempts, at);
-  for (const said of endsIn(protocol, event, state)) settle(attempts, said, event, protocol, state);
+  for (const said of endsIn(ends, event, state)) settle(attempts, said, event, protocol, state);
 };

@@ -34,7 +34,9 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     return (await opened)(request);
   };
   let lacks: Lacks | null = null;
-  let attempts: Timelines | null = null;
+  const timelines = async (ends: boolean): Promise<Timelines> =>
+    (await import("./timelines.ts")).attemptsOf(engine, past, { ...clocks, ends });
+  const attempts: { whole?: Timelines; worked?: Timelines } = {};
   /** Whoever has just configured somebody sees it; a file that can't be read is told by `lacks`. */
   const rolesNow = (): Config => {
     try {
@@ -129,8 +131,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     decisions: (run) => decisionsOf(system, run),
     decision: (run, key) =>
       known(run, async (folded) => (await import("./asked-decision.ts")).askedDecision({ engine, system }, run, folded, key)),
-    timeline: (run) =>
-      known(run, async (folded) => (attempts ??= (await import("./timelines.ts")).attemptsOf(engine, past, clocks))(run, folded)),
+    timeline: (run) => known(run, async (folded) => (attempts.whole ??= await timelines(true))(run, folded)),
     evidence: (run, unit, at) =>
       known(run, async (folded) => {
         if (at === undefined) return folded.protocol.evidence(folded.state, await past.log(run, folded), unit);
@@ -178,8 +179,8 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     },
     unassigned: (run) => {
       const worked = async (): Promise<ReadonlySet<string>> => {
-        const attempts = await system.timeline(run);
-        return new Set(isRefusal(attempts) ? [] : attempts.flatMap(({ kind, role }) => (kind === "agent" && role !== null ? [role] : [])));
+        const found = await known(run, async (folded) => (attempts.worked ??= await timelines(false))(run, folded));
+        return new Set(isRefusal(found) ? [] : found.flatMap(({ kind, role }) => (kind === "agent" && role !== null ? [role] : [])));
       };
       return known(run, (folded) => unassigned(engine, run, folded, worked));
     },

@@ -1,6 +1,5 @@
 // Why: what a spool folder holds is read into one value, the same whoever reads it and however often.
 import type { Driver } from "../agents/agent.ts";
-import { interruptedWords } from "../core/attempt-end.ts";
 import { isConversationName } from "../core/conversation-name.ts";
 import type { Outcome, Result, TreeFacts } from "../core/job.ts";
 import { redact, redactValue } from "../core/redact.ts";
@@ -18,6 +17,8 @@ const heardLimit = 8 * 1_048_576;
 const refusedLimit = 2_048;
 const shortened = (text: string): string =>
   text.length <= refusedLimit ? text : `${text.slice(0, refusedLimit)}… (${text.length - refusedLimit} characters left out)`;
+
+const interruptedWords = "interrupted by a person";
 
 export type Reading = {
   readonly workspace: Workspace;

@@ -1,5 +1,5 @@
 // The attempts at a run's jobs, of every protocol alike: who worked on what, when, how long, and how it ended.
-import type { AttemptEnd } from "../core/attempt-end.ts";
+import type { AttemptEnd, Ends } from "../core/attempt-end.ts";
 import { doerName } from "../core/doer.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";
 import type { Recorded, Time } from "../core/row.ts";
@@ -33,9 +33,12 @@ export type AttemptEndAt = AttemptEnd & { readonly version: number };
 export type Timeline = { readonly state: unknown; readonly version: number; readonly attempts: readonly Attempt[] };
 export const noTimeline: Timeline = { state: null, version: 0, attempts: [] };
 
+const noEnds: Ends = { ends: () => [] };
+
 const nameOf = (by: Sender): string | null => (by.kind === "agent" ? doerName(by) : null);
 
-export const timelineOn = (protocol: Protocol, from: Timeline, events: readonly Recorded[]): Timeline => {
+/** @param ends of the protocol */
+export const timelineOn = (protocol: Protocol, from: Timeline, events: readonly Recorded[], ends: Ends = noEnds): Timeline => {
   const attempts = [...from.attempts];
   let { state, version } = from;
   /** Jobs as they were due some events ago: what a key stands for never changes, and working them out costs most. */
@@ -78,7 +81,7 @@ export const timelineOn = (protocol: Protocol, from: Timeline, events: readonly 
     }
     state = protocol.evolve(state, event);
     ({ version } = event);
-    tellEnds(attempts, protocol, event, state);
+    tellEnds(attempts, { protocol, ends }, event, state);
   }
   return { state, version, attempts };
 };

@@ -15,7 +15,6 @@ import { withFinalProofs, withFinalView } from "./final-view.ts";
 import { jobsOf, type Judged, readyToLand, reportOf } from "./jobs.ts";
 import { withBent } from "./bent.ts";
 import { pinWords } from "./checks.ts";
-import { ends } from "./ends.ts";
 import { eventLine } from "./event-line.ts";
 import { repositoryRows, withCommits } from "./landed-proofs.ts";
 import { type Lane, laneOf } from "./lane.ts";
@@ -139,7 +138,7 @@ const aspectOf = (protocol: Protocol): Aspect<WorkCommand, WorkEvent> => ({
     return withSite(next, mark === null ? site : marked(site, mark, (unit) => protocol.lands?.(next, unit) === true));
   },
   eventLine,
-  ends: (event, state) => ends(event, siteOf(state)),
+  ends: () => import("./ends.ts").then(({ ends }) => ({ ends: (event, state) => ends(event, siteOf(state)) })),
   news: (event, state) => news(event, siteOf(state), isGivenUp(protocol, state)),
   broken: () =>
     import("./invariants.ts").then(

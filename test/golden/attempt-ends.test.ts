@@ -16,8 +16,8 @@ import { agreed, judged, plan } from "./iterative-told.ts";
 import { openStage } from "./stage.ts";
 
 /** `task-1-1: reported (said) → proved`. */
-const told = (protocol: Protocol, log: readonly Recorded[]): readonly string[] =>
-  timelineOn(protocol, noTimeline, log).attempts.map(
+const told = async (protocol: Protocol, log: readonly Recorded[]): Promise<readonly string[]> =>
+  timelineOn(protocol, noTimeline, log, await protocol.ends?.()).attempts.map(
     ({ job, ends }) => `${job}: ${ends.map(({ is, why }) => (why === null ? is : `${is} (${why})`)).join(" → ")}`,
   );
 
@@ -46,7 +46,7 @@ test("ultrawork: proved, sent back by its check, failed by its own word, silent,
     verdict: "PASS",
     judgements: ["1", "2"].map((task) => ({ task, criterion: 1, judgement: "met" })),
   });
-  assert.deepEqual(told(ultrawork, stage.log), [
+  assert.deepEqual(await told(ultrawork, stage.log), [
     "task-1-1: reported (Task 1 is done, for now.) → proved",
     "check-1-1-1.0: passed",
     'task-2-1: reported (Task 2 is done, for now.) → returned (criterion 1 "Check 2 passes" (npm run check-2): exit 1)',
@@ -64,7 +64,7 @@ test("ultrawork: proved, sent back by its check, failed by its own word, silent,
   ]);
 });
 
-test("iterative: a plan, a red gate, a pass that isn't done yet, gaps, agreement", () => {
+test("iterative: a plan, a red gate, a pass that isn't done yet, gaps, agreement", async () => {
   const stage = iterativeStage();
   const gate = { name: "tests", argv: ["npm", "test"], cwd: ".", scope: "run", timeout_s: 60 } as const;
   stage.ok("Start", { request: "Add login by email", slug: "add-login", run: "r1", settings: { gates: [gate], interviewer: "hand" } });
@@ -89,7 +89,7 @@ test("iterative: a plan, a red gate, a pass that isn't done yet, gaps, agreement
   stage.ends("T1#6", { exit: null, reason: "timeout" });
   stage.work("T1#7", {}, write("src/token.ts", "d"));
   agreed(stage, "T1", 2);
-  assert.deepEqual(told(iterative, stage.log), [
+  assert.deepEqual(await told(iterative, stage.log), [
     "planner#1: silent",
     "planner#2: written (plan 1, 1 unit)",
     "T1#1: partial (expiry)",
@@ -129,7 +129,7 @@ test("player: by a report, by an exit code, failed, without a report, late, in d
   stage.begin("node:N-003:2");
   stage.ends("node:N-003:2", { exit: null, reason: "lost" });
   stage.send("RollBack", { checkpoint: "CP-01", reason: "another way" });
-  assert.deepEqual(told(player, stage.log), [
+  assert.deepEqual(await told(player, stage.log), [
     "node:N-001:1: reported",
     "node:N-002a:1: proved → returned (rolled back to CP-01)",
     "node:N-002b:1: failed (exit 3)",
@@ -139,7 +139,7 @@ test("player: by a report, by an exit code, failed, without a report, late, in d
   ]);
 });
 
-test("stigmergy: documents, a red check, a verdict against it, a failure, a story that is complete", () => {
+test("stigmergy: documents, a red check, a verdict against it, a failure, a story that is complete", async () => {
   const desk = openDesk();
   desk.execute({ strikes: 5 });
   desk.build("1.1");
@@ -147,7 +147,7 @@ test("stigmergy: documents, a red check, a verdict against it, a failure, a stor
   desk.build("1.1");
   desk.checks();
   desk.judge("1.1", false);
-  assert.deepEqual(told(stigmergy, desk.log), [
+  assert.deepEqual(await told(stigmergy, desk.log), [
     "brief-1: written (The brief is written.)",
     "prd-1: written (The product requirements are written.)",
     "architecture-1: written (The architecture is written.)",

@@ -1,5 +1,5 @@
 // Attempts at a run's jobs as they stood at the moment that is looked at: under way, or how they ended.
-import { type AttemptState, attemptStates } from "../../src/core/state-words.ts";
+import { type AttemptState, attemptStates } from "../../src/core/attempt-states.ts";
 import type { Shown, Timeline } from "../../src/http/answers.ts";
 import type { Mark } from "./style/mark.ts";
 

@@ -1,6 +1,6 @@
 // Why: events and what is drawn from them are checked against the types that both sides are built from.
 import { z } from "zod";
-import { attemptStateNames } from "../../core/state-words.ts";
+import { attemptStateNames } from "../../core/attempt-states.ts";
 import type { Attempt } from "../../runtime/system.ts";
 import type { Done, Evidence, LogEvent, LogLine, LogPage, Search, Timeline } from "../answers.ts";
 import { time } from "./picture.ts";

@@ -21,7 +21,6 @@ import { misfit, report } from "./report.ts";
 import { roles } from "./roles.ts";
 import { says } from "./says.ts";
 import type { State } from "./state.ts";
-import { ends } from "./ends.ts";
 import { eventLine } from "./event-line.ts";
 import { news } from "./news.ts";
 import { folders, place } from "./units.ts";
@@ -58,7 +57,7 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   remarks,
   eventLine,
   news,
-  ends,
+  ends: () => import("./ends.ts"),
   doer,
   refers,
   invariants: () => import("./invariants.ts"),

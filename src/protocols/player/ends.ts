@@ -1,5 +1,5 @@
 // How attempts at a player's nodes ended, as its events tell it.
-import type { AttemptState } from "../../core/state-words.ts";
+import type { AttemptState } from "../../core/attempt-states.ts";
 import { byReason, type EndSaid, ofUnit, own, ownBy } from "../../core/attempt-end.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { PlayerEvent, PlayerEvents } from "./messages.ts";

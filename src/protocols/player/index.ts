@@ -19,7 +19,6 @@ import { refers } from "./refers.ts";
 import { remarks } from "./remarks.ts";
 import { misfit, report } from "./report.ts";
 import type { State } from "./state.ts";
-import { ends } from "./ends.ts";
 import { eventLine } from "./event-line.ts";
 import { news } from "./news.ts";
 import { view } from "./view.ts";
@@ -56,7 +55,7 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   remarks,
   eventLine,
   news,
-  ends,
+  ends: () => import("./ends.ts"),
   doer,
   refers,
   invariants: () => import("./invariants.ts"),

@@ -26,7 +26,6 @@ import { roles } from "./roles.ts";
 import { agentRoles } from "./roster.ts";
 import { says } from "./says.ts";
 import type { State } from "./state.ts";
-import { ends } from "./ends.ts";
 import { eventLine } from "./event-line.ts";
 import { news } from "./news.ts";
 import { view } from "./view.ts";
@@ -61,7 +60,7 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   remarks,
   eventLine,
   news,
-  ends,
+  ends: () => import("./ends.ts"),
   doer,
   refers,
   invariants: () => import("./invariants.ts"),

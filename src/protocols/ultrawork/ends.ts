@@ -1,5 +1,5 @@
 // How attempts at an ultrawork run's jobs ended, as its events tell it.
-import type { AttemptState } from "../../core/state-words.ts";
+import type { AttemptState } from "../../core/attempt-states.ts";
 import { type EndSaid, ofUnit, own, ownBy } from "../../core/attempt-end.ts";
 import { howMany } from "../../core/how-many.ts";
 import { because } from "../../core/quote.ts";

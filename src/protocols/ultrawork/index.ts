@@ -17,7 +17,6 @@ import { refers } from "./refers.ts";
 import { misfit, report } from "./report.ts";
 import { says } from "./says.ts";
 import type { State } from "./state.ts";
-import { ends } from "./ends.ts";
 import { eventLine } from "./event-line.ts";
 import { news } from "./news.ts";
 import { view } from "./view.ts";
@@ -51,7 +50,7 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   view,
   eventLine,
   news,
-  ends,
+  ends: () => import("./ends.ts"),
   doer,
   refers,
   invariants: () => import("./invariants.ts"),

@@ -1,5 +1,6 @@
 // Why: who worked on what and when is seen at one glance where each thing has its lane, each attempt its bar, and no two bars lie on each other.
-import { attemptStates, type Shade } from "../../../../src/core/state-words.ts";
+import { attemptStates } from "../../../../src/core/attempt-states.ts";
+import { type Shade } from "../../../../src/core/state-words.ts";
 import { type Attempt, type Course, courseOf, stateOf } from "../../attempts.ts";
 
 /** What a lane stands for. */
