@@ -34,8 +34,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     return (await opened)(request);
   };
   let lacks: Lacks | null = null;
-  const timelines = async (ends: boolean): Promise<Timelines> =>
-    (await import("./timelines.ts")).attemptsOf(engine, past, { ...clocks, ends });
+  const timelines = async (ends: boolean) => (await import("./timelines.ts")).attemptsOf(engine, past, { ...clocks, ends });
   const attempts: { whole?: Timelines; worked?: Timelines } = {};
   /** Whoever has just configured somebody sees it; a file that can't be read is told by `lacks`. */
   const rolesNow = (): Config => {
