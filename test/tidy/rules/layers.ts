@@ -87,6 +87,7 @@ const table: readonly (readonly [string, Layer])[] = [
       may: [
         "web/src/",
         "src/core/span-words.ts",
+        "src/core/attempt-states.ts",
         "src/core/state-words.ts",
         "src/core/transcript.ts",
         "src/core/transcript-words.ts",
