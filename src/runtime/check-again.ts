@@ -69,7 +69,7 @@ const triedNow = async (at: At, way: Way): Promise<Tried | Refusal> => {
     folded.protocol.evidence(folded.state, [], unit).map((one) => [`${one.unit} ${one.number}`, one.check ?? one.text]),
   );
   const failed = own.flatMap(({ unit: of, number, passed, why, text }) =>
-    passed ? [] : [failureText(names.get(`${of} ${number}`) ?? String(number), why, text)],
+    passed ? [] : [failureText(names.get(`${of} ${number}`) ?? String(number), why, text).trimEnd()],
   );
   const site = siteOf(mended.folded.state);
   if (site === null || failed.length > 0) return { ran: own.length, failed };
