@@ -128,6 +128,8 @@ export const createHub = (system: Hubbed, clock: HubClock = hubClock): Live => {
       recent.add(told);
       for (const run of new Set(rows.map((row) => row.run))) for (const one of [run, ...(await besides.above(run))]) bump(one);
       serveAll();
+      // What came meanwhile is told by a hint of its own, or seen at the next look.
+      if (rows.length < pageSize) return;
     }
   };
   /** Told past whoever waits for the ledger itself. What is read again may be another than it was: pages ask for all anew. */

@@ -12,6 +12,16 @@ import { done } from "../shapes/log.ts";
 const heldIn = (state: unknown, names: readonly string[]): Readonly<Record<string, unknown>> =>
   isRecord(state) ? Object.fromEntries(names.map((name) => [name, state[name]])) : {};
 
+type Fields = CommandList["commands"][number]["fields"];
+/** What a command takes never changes while the program runs. */
+const known = new WeakMap<() => Fields, Fields>();
+const fieldsOf = (json: (() => Fields) | undefined): Fields => {
+  if (json === undefined) return {};
+  const fields = known.get(json) ?? json();
+  known.set(json, fields);
+  return fields;
+};
+
 export const commandsRoute = get("/api/runs/:run/commands", {
   means: "What a person may ask of the run as it is now, with the JSON Schema of what each takes.",
   query: none,
@@ -36,7 +46,7 @@ export const commandsRoute = get("/api/runs/:run/commands", {
           means,
           verb: verbs.find(([, command]) => command === type)?.[0] ?? null,
           shared: who.includes("agent") || who.includes("engine"),
-          fields: json?.() ?? {},
+          fields: fieldsOf(json),
           ...(holds === undefined ? {} : { now: heldIn(loaded.state, holds) }),
         };
       }),

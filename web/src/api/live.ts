@@ -12,8 +12,10 @@ import { paced } from "./pace.ts";
 /** `joining`: not there yet; `lost` since then (ms, by the server's clock): what is shown may be old. */
 export type Connection = { readonly is: "joining" | "live" | "lost" | "locked"; readonly since: number };
 
-const eventsMs = 150;
-/** The list tells of many runs, to many pages at once: a first change shows at once, a flood of them a second later. */
+/** A first change of a run shows at once, a flood of them as often: each page that is open costs the server a reading. */
+const eventsMs = 1_000;
+/** Forms show present values; a list of all commands with their schemas is long. */
+const commandsMs = 5_000;
 const listMs = 1_000;
 const hintsMs = 1_000;
 const outputMs = 300;
@@ -126,7 +128,7 @@ export const connect = (client: QueryClient): (() => void) => {
   const touchRuns = (ms: number): void => touch("runs", location.pathname === "/" ? ms : asideMs);
 
   const all = (): void => {
-    for (const key of ["here", "runs", "now", "output", "log"]) touch(key, eventsMs);
+    for (const key of ["here", "runs", "now", "commands", "output", "log"]) touch(key, eventsMs);
   };
   const hear = (message: FeedMessage): void => {
     if (message.is === "open") {
@@ -151,6 +153,7 @@ export const connect = (client: QueryClient): (() => void) => {
       const family = above(runs, run);
       stillness.moved(family);
       for (const one of family) touch(`now/${one}`, eventsMs);
+      touch(`commands/${run}`, commandsMs);
       touch(`output/${run}`, outputMs);
     }
     touchRuns(listMs);

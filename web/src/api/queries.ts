@@ -111,10 +111,13 @@ export const artifactQuery = (run: string, address: string) =>
     queryKey: keyOf(run, null, "artifact", address),
     queryFn: ({ signal }) => getHeld(address, signal),
   });
-export const commandsQuery = (run: string) =>
+/** What may be sent depends on the run's life; events change only the present values in it. */
+export const commandsQuery = (run: string, life: string) =>
   queryOptions({
-    queryKey: keyOf(run, null, "commands"),
+    queryKey: ["commands", run, life],
     queryFn: ({ signal }) => get(`${runPath(run)}/commands`, isCommandList, signal),
+    // The life may change while the list is read: what was kept under its name would be another's.
+    gcTime: 0,
   });
 export const decisionQuery = (run: string, key: string) =>
   queryOptions({
@@ -154,6 +157,13 @@ export const useChanges = (run: string, from: number | string | null, to: number
 export const useWork = (run: string, of: string | null) => useQuery(workQuery(run, of));
 export const useDelivery = (run: string) => useQuery(deliveryQuery(run));
 export const useArtifact = (run: string, address: string) => useQuery(artifactQuery(run, address));
-export const useCommands = (run: string) => useQuery(commandsQuery(run));
+export const useCommands = (run: string) => {
+  const { data: life } = useQuery({ ...runQuery(run, null), select: (now) => now.life });
+  return useQuery({
+    ...commandsQuery(run, life ?? ""),
+    enabled: life !== undefined,
+    placeholderData: (before) => (before?.run === run ? before : undefined),
+  });
+};
 export const useDecision = (run: string, key: string | null) => useQuery({ ...decisionQuery(run, key ?? ""), enabled: key !== null });
 export const useKept = (run: string, digest: string | null) => useQuery({ ...keptQuery(run, digest ?? ""), enabled: digest !== null });

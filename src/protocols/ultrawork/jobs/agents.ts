@@ -147,7 +147,14 @@ export const explorerJobs = (state: State): readonly Job[] =>
     .filter((explorer) => explorer.status === "expected" && explorer.failed < explorerTries)
     .map((explorer) => explore(state, explorer));
 export const planJobs = plan;
-export const taskJobs = works;
+
+/** A picture asks a state for its jobs several times. */
+const worksKnown = new WeakMap<State, readonly Job[]>();
+export const taskJobs = (state: State): readonly Job[] => {
+  const jobs = worksKnown.get(state) ?? works(state);
+  worksKnown.set(state, jobs);
+  return jobs;
+};
 export const verifyJobs = verify;
 
 /** Who may be needed from here to the end: a run that could never be verified is told so before it begins. */

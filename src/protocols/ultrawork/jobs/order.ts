@@ -12,8 +12,7 @@ const ones = (bits: bigint): number => {
   return count;
 };
 
-/** How many tasks wait for each, directly or through others. Adopted cycles count every task of the ring once. */
-export const dependants = (state: State): ReadonlyMap<TaskId, number> => {
+const counted = (state: State): ReadonlyMap<TaskId, number> => {
   const index = new Map(state.order.map((id, at) => [id, 1n << BigInt(at)]));
   const after = new Map<TaskId, TaskId[]>();
   for (const id of state.order) {
@@ -34,6 +33,18 @@ export const dependants = (state: State): ReadonlyMap<TaskId, number> => {
     return bits;
   };
   return new Map(state.order.map((id) => [id, ones(walk(id, new Set()))]));
+};
+
+/** A picture asks for it several times, and events that change no task leave it as it was. */
+const known = new WeakMap<State["tasks"], { readonly order: State["order"]; readonly counts: ReadonlyMap<TaskId, number> }>();
+
+/** How many tasks wait for each, directly or through others. Adopted cycles count every task of the ring once. */
+export const dependants = (state: State): ReadonlyMap<TaskId, number> => {
+  const before = known.get(state.tasks);
+  if (before?.order === state.order) return before.counts;
+  const counts = counted(state);
+  known.set(state.tasks, { order: state.order, counts });
+  return counts;
 };
 
 /** Most dependants first, then plan order. */

@@ -41,9 +41,7 @@ export const LedgerTab = ({ run, shown, at }: TabProps) => {
       <p className="small dim" role="status">
         {result === null ? count(top, "event") : `${result.count.toLocaleString("en")} of ${count(top, "event")} fit`}
         {searching && error === null ? ", searching …" : ""}
-        {result !== null && result.versions.length < result.count
-          ? `, the newest ${count(result.versions.length, "event")} are listed`
-          : ""}
+        {result !== null && result.versions.length < result.count ? `, ${result.versions.length.toLocaleString("en")} of them listed` : ""}
         {at === null ? ", the newest first" : `, up to #${top}: ${(newest - top).toLocaleString("en")} came later`}
       </p>
       <AnyTrouble error={error} />
