@@ -8,6 +8,7 @@ import { guard, isProgram } from "./door/guard.ts";
 import { secured } from "./door/headers.ts";
 import type { Limits } from "./door/limits.ts";
 import { bytesOf } from "./door/body.ts";
+import { takesGzip } from "./show/gzip.ts";
 import type { PageFiles } from "./show/page-files.ts";
 import { plainStyle, plainStylePath } from "./show/plain-page.ts";
 import { asJson, asPage, type No, no, noOf, thrown } from "./show/problem.ts";
@@ -39,16 +40,21 @@ const methodWrong = (fits: string): No => no(405, refuse("METHOD_WRONG", "this a
 const unknown = (): No =>
   no(404, refuse("ADDRESS_UNKNOWN", "there is nothing at this address", { fits: "GET /api/openapi.json lists what there is" }));
 
-const takesGzip = ({ headers }: Request): boolean => /(?:^|,)\s*gzip\s*(?:,|$)/iu.test(headers.get("accept-encoding") ?? "");
+/** A run's page asks for its run: the browser does so while it still reads the page's program. */
+const runAhead = (path: string): Record<string, string> => {
+  const run = /^\/run\/(\w[\w.-]*)$/u.exec(path)?.[1];
+  return run === undefined ? {} : { link: `</api/runs/${run}>; rel=preload; as=fetch; crossorigin` };
+};
 
 const pageAnswer = (request: Request, path: string, page: PageFiles): Response => {
   const file = page(path);
   if (file === null) return asPage(unknown());
   const caching: Record<string, string> = file.forever ? { "cache-control": "private, max-age=31536000, immutable" } : {};
   const packed = takesGzip(request) ? file.packed() : null;
+  const ahead = runAhead(path);
   const coding: Record<string, string> = packed === null ? {} : { "content-encoding": "gzip" };
   return new Response(request.method === "HEAD" ? null : (packed ?? file.bytes), {
-    headers: { "content-type": file.type, vary: "accept-encoding", ...coding, ...caching },
+    headers: { "content-type": file.type, vary: "accept-encoding", ...ahead, ...coding, ...caching },
   });
 };
 

@@ -5,6 +5,7 @@ import type { System } from "../runtime/system.ts";
 import { createHub, type HubClock, hubClock } from "./live/hub.ts";
 import { lineIndexes } from "./keep/line-index.ts";
 import { createPictures } from "./keep/pictures.ts";
+import { sharedAnswers } from "./keep/shared-answers.ts";
 import type { Ground } from "./route.ts";
 import { createRunners } from "./runners.ts";
 
@@ -28,5 +29,14 @@ export const groundOf = ({ system, by, version, env = process.env, clock = hubCl
   const live = createHub(system, clock);
   const program = { argv: system.runner, cwd: system.root, env: { ...(by.kind === "person" ? ofNoJob(env) : env), ...system.runnerEnv } };
   const runners = createRunners(program, () => new Date(clock.now()).toISOString(), live.hint);
-  return { system, by, version, live, runners, pictures: createPictures(system, live), lines: lineIndexes(system) };
+  return {
+    system,
+    by,
+    version,
+    live,
+    runners,
+    pictures: createPictures(system, live),
+    lines: lineIndexes(system),
+    answers: sharedAnswers(),
+  };
 };

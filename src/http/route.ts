@@ -6,6 +6,7 @@ import type { PageRunners } from "./runners.ts";
 import type { Live } from "./live/live.ts";
 import type { LineIndexes } from "./keep/line-index.ts";
 import type { Pictures } from "./keep/pictures.ts";
+import type { SharedAnswers } from "./keep/shared-answers.ts";
 
 /** What every endpoint may use. */
 export type Ground = {
@@ -14,6 +15,7 @@ export type Ground = {
   readonly runners: PageRunners;
   readonly pictures: Pictures;
   readonly lines: LineIndexes;
+  readonly answers: SharedAnswers;
   /** Who sits at the page: a person, by the name that `--as` or the system says. */
   readonly by: Sender;
   /** Of this program. */

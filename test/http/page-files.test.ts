@@ -24,6 +24,14 @@ test("files are served as what they are, views as the page", async (t) => {
   assert.equal((await ask("/", { method: "POST", headers: { host, cookie, origin: `http://${host}` } })).status, 405);
 });
 
+test("a run's page has its run fetched while its program is read, and no other address", async (t) => {
+  const { ask, cookie, host } = await door(t);
+  const link = async (path: string): Promise<unknown> => (await ask(path, { headers: { host, cookie } })).headers["link"];
+  assert.equal(await link("/run/4p70n5b67ab7?tab=ledger"), "</api/runs/4p70n5b67ab7>; rel=preload; as=fetch; crossorigin");
+  for (const path of ["/", "/run", "/pictures", "/run/a/b", "/run/a%3E", "/run/%2e%2e%2fx"])
+    assert.equal(await link(path), undefined, path);
+});
+
 test("files are packed for whoever takes them so, and whole for whoever doesn't", async (t) => {
   const { ask, cookie, host } = await door(t);
   const get = (path: string, coding: string) => ask(path, { headers: { host, cookie, "accept-encoding": coding } });

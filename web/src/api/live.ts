@@ -7,7 +7,7 @@ import { isLogPage } from "./guards.ts";
 import { stillness } from "../notices/stillness.ts";
 import { createStore } from "../store.ts";
 import { joined, pageSize } from "./log-pages.ts";
-import { paced } from "./pace.ts";
+import { inTime, paced } from "./pace.ts";
 
 /** `joining`: not there yet; `lost` since then (ms, by the server's clock): what is shown may be old. */
 export type Connection = { readonly is: "joining" | "live" | "lost" | "locked"; readonly since: number };
@@ -20,6 +20,8 @@ const listMs = 1_000;
 const hintsMs = 1_000;
 const outputMs = 300;
 const asideMs = 2_000;
+/** A page that opens has just read what it shows. What changed before its stream stood is read once that is drawn. */
+const openingMs = 1_000;
 /** Of a page that isn't seen only its name is kept up, which says how much waits for somebody. */
 const hiddenMs = 10_000;
 
@@ -114,7 +116,7 @@ export const connect = (client: QueryClient): (() => void) => {
   const pace = paced(
     read,
     () => performance.now(),
-    (act, ms) => void setTimeout(act, ms),
+    (act, ms) => void setTimeout(act, inTime(ms, Date.now())),
   );
   const touch = (key: string, ms: number): void => {
     if (!waits(key)) pace.touch(key, document.hidden ? hiddenMs : ms);
@@ -130,12 +132,19 @@ export const connect = (client: QueryClient): (() => void) => {
   const all = (): void => {
     for (const key of ["here", "runs", "now", "commands", "output", "log"]) touch(key, eventsMs);
   };
+  let opening = false;
   const hear = (message: FeedMessage): void => {
     if (message.is === "open") {
+      const first = connection.get().is === "joining";
       become("live");
       // Whoever comes is told of trouble that there is.
       suffer(null);
-      return all();
+      if (!first) return all();
+      opening = true;
+      return void setTimeout(() => {
+        opening = false;
+        all();
+      }, openingMs);
     }
     if (message.is === "lost" || message.is === "locked") return become(message.is);
     become("live");
@@ -143,6 +152,7 @@ export const connect = (client: QueryClient): (() => void) => {
     const runs = client.getQueryData<readonly RunLine[]>(["runs"]);
     if (message.is === "hint") {
       stillness.moved(message.run === null ? null : above(runs, message.run));
+      if (opening && message.run === null) return;
       const under = message.run === null ? "" : `/${message.run}`;
       touch(`now${under}`, hintsMs);
       touch(`output${under}`, outputMs);

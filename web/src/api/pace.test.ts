@@ -1,7 +1,7 @@
 // Why: the page must neither ask for more than it can show nor miss what came last.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { paced } from "./pace.ts";
+import { inTime, paced } from "./pace.ts";
 
 /** A clock of its own, and readings that take as long as the test says. */
 const stage = () => {
@@ -103,4 +103,12 @@ test("a reading that fails holds nothing up", async () => {
     await new Promise(setImmediate);
     assert.equal(begun, expected);
   }
+});
+
+test("pages that wait long read at the same moments", () => {
+  assert.equal(inTime(990, 5_010), 990);
+  assert.equal(inTime(1_000, 5_004), 996);
+  assert.equal(inTime(1_000, 5_300), 700);
+  assert.equal(inTime(1_000, 5_700), 1_300);
+  assert.equal(inTime(300, 5_300), 300, "a short wait stays as it is");
 });

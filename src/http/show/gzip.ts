@@ -1,0 +1,3 @@
+// Whether a request takes an answer packed by gzip.
+
+export const takesGzip = ({ headers }: Request): boolean => /(?:^|,)\s*gzip\s*(?:,|$)/iu.test(headers.get("accept-encoding") ?? "");
