@@ -15,6 +15,12 @@ export const cardOf = async ({
   return card;
 };
 
+/** Stays the same while nothing of the run changes; null: nobody listens, so nobody can say. */
+export const markOf = (live: Pick<Asked<unknown, unknown>["live"], "tickOf">, { run, version }: Card): string | null => {
+  const tick = live.tickOf(run);
+  return tick === null ? null : `${version} ${tick}`;
+};
+
 /** An endpoint about the run of its path: answers with what keeps that from being found, else with what is worked out of its card. */
 export const ofRun =
   <A extends Parameters<typeof cardOf>[0], T>(answer: (asked: A, card: Card) => Promise<T>) =>

@@ -3,9 +3,10 @@ import { labelOf } from "../../core/message.ts";
 import { isRecord } from "../../core/record.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { act } from "../acting.ts";
+import type { Card } from "../../core/row.ts";
 import type { CommandList, Done } from "../answers.ts";
-import { ofRun } from "../meant.ts";
-import { get, none, post } from "../route.ts";
+import { markOf, ofRun } from "../meant.ts";
+import { get, type Ground, none, post } from "../route.ts";
 import { commandBody, commandList } from "../shapes/acts.ts";
 import { done } from "../shapes/log.ts";
 
@@ -22,36 +23,40 @@ const fieldsOf = (json: (() => Fields) | undefined): Fields => {
   return fields;
 };
 
+const listOf = async ({ system }: Pick<Ground, "system">, card: Card): Promise<CommandList | Refusal> => {
+  const protocol = await system.protocol(card.protocol);
+  if (isRefusal(protocol)) return protocol;
+  const loaded = await system.load(card.run);
+  if (isRefusal(loaded)) return loaded;
+  const { start, adopt } = protocol.verbs;
+  const verbs = Object.entries(protocol.verbs);
+  const fitting = (await system.messages(card.protocol)).filter(
+    ({ type, who, when = ["live", "paused"] }) => who.includes("person") && when.includes(card.life) && type !== start && type !== adopt,
+  );
+  return {
+    run: card.run,
+    commands: fitting.map((message) => {
+      const { type, means, json, who, holds } = message;
+      return {
+        type,
+        label: labelOf(message),
+        means,
+        verb: verbs.find(([, command]) => command === type)?.[0] ?? null,
+        shared: who.includes("agent") || who.includes("engine"),
+        fields: fieldsOf(json),
+        ...(holds === undefined ? {} : { now: heldIn(loaded.state, holds) }),
+      };
+    }),
+  };
+};
+
 export const commandsRoute = get("/api/runs/:run/commands", {
   means: "What a person may ask of the run as it is now, with the JSON Schema of what each takes.",
   query: none,
   answer: commandList,
-  run: ofRun(async (asked, card): Promise<CommandList | Refusal> => {
-    const protocol = await asked.system.protocol(card.protocol);
-    if (isRefusal(protocol)) return protocol;
-    const loaded = await asked.system.load(card.run);
-    if (isRefusal(loaded)) return loaded;
-    const { start, adopt } = protocol.verbs;
-    const verbs = Object.entries(protocol.verbs);
-    const fitting = (await asked.system.messages(card.protocol)).filter(
-      ({ type, who, when = ["live", "paused"] }) => who.includes("person") && when.includes(card.life) && type !== start && type !== adopt,
-    );
-    return {
-      run: card.run,
-      commands: fitting.map((message) => {
-        const { type, means, json, who, holds } = message;
-        return {
-          type,
-          label: labelOf(message),
-          means,
-          verb: verbs.find(([, command]) => command === type)?.[0] ?? null,
-          shared: who.includes("agent") || who.includes("engine"),
-          fields: fieldsOf(json),
-          ...(holds === undefined ? {} : { now: heldIn(loaded.state, holds) }),
-        };
-      }),
-    };
-  }),
+  run: ofRun(async (asked, card): Promise<Response | Refusal> =>
+    asked.answers(`${card.run} commands`, markOf(asked.live, card), asked.request, () => listOf(asked, card)),
+  ),
 });
 
 export const commandRoute = post("/api/runs/:run/commands/:type", {

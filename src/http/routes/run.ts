@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { Shown } from "../answers.ts";
-import { at, ofRun, momentOf } from "../meant.ts";
+import { at, markOf, ofRun, momentOf } from "../meant.ts";
 import { get, type Ground } from "../route.ts";
 import { isIdle, needsRunner } from "../show/unattended.ts";
 import { shown } from "../shapes/picture.ts";
@@ -42,8 +42,6 @@ export const runRoute = get("/api/runs/:run", {
   answer: shown,
   run: ofRun(async (asked, card): Promise<Response | Refusal> => {
     const { live, query, request } = asked;
-    const tick = live.tickOf(card.run);
-    const mark = tick === null ? null : `${card.version} ${tick}`;
-    return asked.answers(`${card.run} ${query.at ?? ""}`, mark, request, () => shownOf(asked, card, query.at));
+    return asked.answers(`${card.run} ${query.at ?? ""}`, markOf(live, card), request, () => shownOf(asked, card, query.at));
   }),
 });
