@@ -5,7 +5,7 @@ import type { System } from "../runtime/system.ts";
 import { createHub, type HubClock, hubClock } from "./live/hub.ts";
 import { lineIndexes } from "./keep/line-index.ts";
 import { createPictures } from "./keep/pictures.ts";
-import { sharedAnswers } from "./keep/shared-answers.ts";
+import { writtenAnswers } from "./keep/written-answers.ts";
 import type { Ground } from "./route.ts";
 import { createRunners } from "./runners.ts";
 
@@ -37,6 +37,6 @@ export const groundOf = ({ system, by, version, env = process.env, clock = hubCl
     runners,
     pictures: createPictures(system, live),
     lines: lineIndexes(system),
-    answers: sharedAnswers(),
+    answers: writtenAnswers(),
   };
 };

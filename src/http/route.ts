@@ -6,7 +6,7 @@ import type { PageRunners } from "./runners.ts";
 import type { Live } from "./live/live.ts";
 import type { LineIndexes } from "./keep/line-index.ts";
 import type { Pictures } from "./keep/pictures.ts";
-import type { SharedAnswers } from "./keep/shared-answers.ts";
+import type { WrittenAnswers } from "./keep/written-answers.ts";
 
 /** What every endpoint may use. */
 export type Ground = {
@@ -15,7 +15,7 @@ export type Ground = {
   readonly runners: PageRunners;
   readonly pictures: Pictures;
   readonly lines: LineIndexes;
-  readonly answers: SharedAnswers;
+  readonly answers: WrittenAnswers;
   /** Who sits at the page: a person, by the name that `--as` or the system says. */
   readonly by: Sender;
   /** Of this program. */

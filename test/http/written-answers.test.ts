@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { isRefusal, refuse } from "../../src/core/refusal.ts";
-import { sharedAnswers } from "../../src/http/keep/shared-answers.ts";
+import { writtenAnswers } from "../../src/http/keep/written-answers.ts";
 
 const request = (encoding = ""): Request =>
   new Request("http://127.0.0.1/", { headers: encoding === "" ? {} : { "accept-encoding": encoding } });
 
 const stage = () => {
   let [now, made] = [10_000, 0];
-  const answers = sharedAnswers(() => now);
+  const answers = writtenAnswers(() => now);
   return {
     later: (ms: number) => void (now += ms),
     made: () => made,

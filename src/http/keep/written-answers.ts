@@ -10,7 +10,7 @@ type Written = { readonly text: string; packed: Promise<Uint8Array<ArrayBuffer>>
  * @param key What is asked for.
  * @param mark The state that it tells of; null: nobody can say whether anything changed, so nothing is shared.
  */
-export type SharedAnswers = (
+export type WrittenAnswers = (
   key: string,
   mark: string | null,
   request: Request,
@@ -26,7 +26,7 @@ const headers = { "content-type": "application/json", vary: "accept-encoding" };
 
 const pack = async (text: string): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await promisify(gzip)(text, { level: 1 }));
 
-export const sharedAnswers = (now: () => number = () => performance.now()): SharedAnswers => {
+export const writtenAnswers = (now: () => number = () => performance.now()): WrittenAnswers => {
   const keep = keeper<Written>(most);
   return async (key, mark, request, work) => {
     const written = await keep(key, mark === null ? null : `${mark} ${Math.floor(now() / momentMs)}`, async () => {
