@@ -34,7 +34,8 @@ type Asked = {
 export const setStage = async (given: NodeJS.ProcessEnv, { under = tmpdir(), cart }: Asked): Promise<Stage> => {
   const folder = realpathSync(mkdtempSync(join(under, "cairn-demo-")));
   const [root, home] = [join(folder, "tiny-shop"), join(folder, "sessions")];
-  const env = { ...childEnv(given), CAIRN_PLACES: join(folder, "places") };
+  // Nobody is told elsewhere of runs that are only shown.
+  const env = { ...childEnv(given), CAIRN_PLACES: join(folder, "places"), XDG_CONFIG_HOME: join(folder, ".config") };
   const script = join(folder, "agents.mjs");
   const passes = join(folder, "passes.mjs");
   const hands = join(folder, "roles.mjs");
