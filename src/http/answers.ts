@@ -5,7 +5,7 @@ import type { Card, Time } from "../core/row.ts";
 import type { Sum } from "../core/usage.ts";
 import type { Criterion } from "../core/view.ts";
 import type { WrongLine } from "../core/wrong-lines.ts";
-import type { AskedDecision, Attempt, CheckedAgain, Difference, HeldOn, Picture, Prospect, Step } from "../runtime/system.ts";
+import type { AskedDecision, Attempt, CheckedAgain, Difference, HeldOn, Picture, Prospect, Step, WorkCounts } from "../runtime/system.ts";
 
 /** GET /api/here: what this server looks at. */
 export type Here = {
@@ -157,6 +157,9 @@ export type WorkChanges = Pick<Difference, "run" | "branch" | "unit" | "job" | "
   readonly patch: string;
   readonly cut: boolean;
 };
+
+/** GET /api/runs/:run/work/counts: by unit, how many files and lines its landed or waiting work changed; `all`: all that landed, null where nothing has. */
+export type WorkCountsAnswer = WorkCounts & { readonly run: string };
 
 /** GET /api/runs/:run/jobs/:fence/output?from=: what the agent's program has written so far, from a byte on. `kept`: as it was kept at the end, which is another text than what came: to be read from 0. */
 export type Output = { readonly text: string; readonly next: number; readonly over: boolean; readonly kept: boolean };

@@ -14,7 +14,7 @@ import { outputRoute, transcriptRoute } from "./routes/output.ts";
 import { runRoute } from "./routes/run.ts";
 import { runsRoute } from "./routes/runs.ts";
 import { searchRoute } from "./routes/search.ts";
-import { workRoute } from "./routes/work.ts";
+import { workCountsRoute, workRoute } from "./routes/work.ts";
 
 export const routes: readonly Route[] = [
   hereRoute,
@@ -33,6 +33,7 @@ export const routes: readonly Route[] = [
   outputRoute,
   transcriptRoute,
   workRoute,
+  workCountsRoute,
   commandsRoute,
   commandRoute,
   decisionRoute,

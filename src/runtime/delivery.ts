@@ -18,6 +18,7 @@ import type { Folded } from "./fold.ts";
 import { isNews } from "./landing/branch.ts";
 import { takesCommits } from "./landing/where.ts";
 import type { Sent } from "./system.ts";
+import { countsOf, type WorkCounts } from "./work-counts.ts";
 
 /** `checkFiles`: those of them by which checks go. */
 export type Difference = Part & {
@@ -33,6 +34,8 @@ export type Unlanded = { readonly by: string; readonly count: number; readonly b
 export type Delivery = {
   /** `name`: a job or a unit; null: all that landed. JOB_UNKNOWN lists those that there are. */
   diff(run: string, name: string | null): Promise<Difference | Refusal>;
+  /** How much of it; what isn't on this machine isn't counted. */
+  counts(run: string): Promise<WorkCounts | Refusal>;
   patch(run: string, between: Pick<Part, "from" | "to">): Promise<string | Refusal>;
   /** The same into a folder to look at. Fault SETUP_FAILED. */
   open(run: string, name: string | null): Promise<Opened | Refusal>;
@@ -105,6 +108,13 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
       const { stands, part } = found;
       const files = await stands.places.changes(stands.at, part.from, part.to);
       return { ...part, files, checkFiles: bentIn(files), uncommitted: part.is === "landed" ? await uncommittedIn(stands) : [] };
+    },
+    async counts(run) {
+      const stands = await stand(run);
+      if (isRefusal(stands)) return stands;
+      const { folded, site } = stands;
+      if (site.dropped || (await lackingHere(engine, run, folded)) !== null) return { units: {}, all: null };
+      return countsOf(stands, await log(run, folded));
     },
     async patch(run, { from, to }) {
       const stands = await kept(run);

@@ -23,6 +23,7 @@ import type { Attempt } from "./timeline.ts";
 
 export type { Doctored, DoctorFinding, Restored, RestoreFinding, TextLine, TrustFinding } from "./findings.ts";
 export type { Difference, Prospect } from "./delivery.ts";
+export type { WorkCounts } from "./work-counts.ts";
 export type { Step } from "./merge.ts";
 export type { NotifyTarget } from "./config-notify.ts";
 export type { Installed } from "./installed.ts";

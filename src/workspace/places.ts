@@ -30,6 +30,10 @@ export type Shown =
   | { readonly is: "other"; readonly commit: string };
 /** `added`, `removed`: lines; null: binary. */
 export type ChangedLines = Change & { readonly added: number | null; readonly removed: number | null };
+/** From one commit to another. */
+export type Span = { readonly from: string; readonly to: string };
+/** Changed files and lines; files that are no text have no lines. */
+export type LineSum = { readonly files: number; readonly added: number; readonly removed: number };
 /** What a merge moved HEAD from and to; `branch` null: HEAD is detached. */
 export type Step = { readonly from: string; readonly to: string; readonly branch: string | null };
 export type Delivered =
@@ -127,6 +131,8 @@ export type Places = {
   /** The newest commit that both descend from; the first one where they share none. */
   fork(site: Site, one: string, other: string): Promise<string>;
   changes(site: Site, from: string, to: string): Promise<readonly ChangedLines[]>;
+  /** Only how much, of many at once, in their order; null: a commit of it isn't here. */
+  lineSums(site: Site, spans: readonly Span[]): Promise<readonly (LineSum | null)[]>;
   patch(site: Site, from: string, to: string): Promise<string>;
   /** What is under way in a place, or was done in a checkout, uncommitted too; null: there is none. */
   peek(site: Site, key: string): Promise<Commit | null>;

@@ -16,11 +16,13 @@ export type { Ground } from "./ground.ts";
 export type {
   ChangedLines,
   Left,
+  LineSum,
   Pin,
   Places,
   Published as PublishedBranch,
   Shown as ShownBranch,
   Site as PlaceSite,
+  Span,
   Start as RunBase,
   Taken,
 } from "./places.ts";

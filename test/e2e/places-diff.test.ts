@@ -9,7 +9,7 @@ import { ana, engine, landed } from "./delivery-desk.ts";
 import { at } from "./desk.ts";
 
 test("diff shows what landed, what waits and what a job did; an unknown job is told from what there is", async (t) => {
-  const { cairn, run } = await landed(t, [{ "one.txt": "1\n" }, { "price.txt": "2\n" }], { "three.txt": "3\n" });
+  const { cairn, run, system } = await landed(t, [{ "one.txt": "1\n" }, { "price.txt": "2\n" }], { "three.txt": "3\n" });
   const all = await cairn(["diff"]);
   assert.match(all.out, /cairn\/two-files: \w{12}\.\.\w{12}\n +one\.txt +\+1 −0 \(new\)\n +price\.txt +\+1 −1\n2 files, \+2 −1\n/u);
   assert.match(all.out, /not in it: 3, since it isn't proved yet: cairn diff \w+ task-3-1\n/u);
@@ -19,6 +19,15 @@ test("diff shows what landed, what waits and what a job did; an unknown job is t
   const json = (await cairn(["diff", run, "3", "--json"])).json();
   assert.equal(at(json, "is"), "waiting");
   assert.equal(at(json, "files", 0, "added"), 1);
+  const counts = await (await system.delivery()).counts(run);
+  assert.deepEqual(counts, {
+    units: {
+      "1": { files: 1, added: 1, removed: 0, is: "landed" },
+      "2": { files: 1, added: 1, removed: 1, is: "landed" },
+      "3": { files: 1, added: 1, removed: 0, is: "waiting" },
+    },
+    all: { files: 2, added: 2, removed: 1 },
+  });
   const unknown = await cairn(["diff", run, "task-9-1"]);
   assert.equal(unknown.exit, 2);
   assert.match(unknown.err, /JOB_UNKNOWN: no work of task-9-1 is known\n +there is that of task-1-1, task-2-1, task-3-1/u);

@@ -183,3 +183,9 @@ test("a kept output is found by its digest alone", async (t) => {
     assert.equal(at(answer.json(), "refusal", "code"), "OUTPUT_UNKNOWN");
   }
 });
+
+test("changed lines are counted by unit: none where nothing landed", async (t) => {
+  const own = await shop(t);
+  const { get } = await api(t, own);
+  assert.deepEqual((await get(`/api/runs/${own.run}/work/counts`)).json(), { run: own.run, units: {}, all: null });
+});

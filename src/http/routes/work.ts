@@ -1,10 +1,10 @@
 // Why: what a run's work changed in the repository is read before it is merged, whole or job by job.
 import { z } from "zod";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
-import type { WorkAnswer } from "../answers.ts";
+import type { WorkAnswer, WorkCountsAnswer } from "../answers.ts";
 import { ofRun } from "../meant.ts";
-import { get } from "../route.ts";
-import { workChanges } from "../shapes/files.ts";
+import { get, none } from "../route.ts";
+import { workChanges, workCounts } from "../shapes/files.ts";
 import { cutText } from "../show/text-answer.ts";
 
 export const workRoute = get("/api/runs/:run/work", {
@@ -22,5 +22,16 @@ export const workRoute = get("/api/runs/:run/work", {
     const files = difference.files.map(({ path, how, added, removed }) => ({ path, how, added, removed }));
     const { text, cut } = cutText(patch);
     return { work: { run, branch, unit, job, is, from, to, files, checkFiles: [...checkFiles], patch: text, cut }, why: null };
+  }),
+});
+
+export const workCountsRoute = get("/api/runs/:run/work/counts", {
+  means: "How many files and lines each unit's landed or waiting work changed, and all that landed. None of what isn't on this machine.",
+  query: none,
+  answer: workCounts,
+  run: ofRun(async ({ system }, { run }): Promise<WorkCountsAnswer | Refusal> => {
+    const counts = await (await system.delivery()).counts(run);
+    if (!isRefusal(counts)) return { run, ...counts };
+    return counts.code === "PLACE_NONE" ? { run, units: {}, all: null } : counts;
   }),
 });

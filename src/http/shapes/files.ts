@@ -1,7 +1,7 @@
 // Why: lists of files, what changed among them and what agents write are checked against the types that both sides are built from.
 import { z } from "zod";
 import type { TranscriptEvent } from "../../core/transcript.ts";
-import type { FileChanges, FileList, Output, Transcript, WorkChanges } from "../answers.ts";
+import type { FileChanges, FileList, Output, Transcript, WorkChanges, WorkCountsAnswer } from "../answers.ts";
 
 const text = z.string();
 
@@ -35,6 +35,14 @@ export const workChanges = z.object({
   patch: text,
   cut: z.boolean(),
 }) satisfies z.ZodType<WorkChanges>;
+
+const lines = { files: z.int(), added: z.int(), removed: z.int() };
+
+export const workCounts = z.object({
+  run: text,
+  units: z.record(text, z.object({ ...lines, is: z.enum(["landed", "waiting"]) })),
+  all: z.object(lines).nullable(),
+}) satisfies z.ZodType<WorkCountsAnswer>;
 
 const id = text;
 const amount = z.number().nullable();

@@ -1,7 +1,7 @@
 // What changed between two commits, by path with its lines, and as a patch.
 import { readable, splitNames } from "../git/git.ts";
-import type { ChangedLines } from "../places.ts";
-import { inStore, lineOf, type Repository } from "./repository.ts";
+import type { ChangedLines, LineSum, Span } from "../places.ts";
+import { inStore, isId, lineOf, linesOf, type Repository } from "./repository.ts";
 
 const hows: Readonly<Record<string, ChangedLines["how"]>> = { A: "added", D: "deleted" };
 const plain = ["--no-renames", "--no-ext-diff", "--no-textconv"];
@@ -25,3 +25,28 @@ export const changes = async (repository: Repository, from: string, to: string):
 
 export const patch = async (repository: Repository, from: string, to: string): Promise<string> =>
   (await inStore(repository, ["diff-tree", "-r", "-p", ...plain, "--no-color", from, to])).out.toString("utf8");
+
+const countOf = (line: string, what: RegExp): number => Number(what.exec(line)?.[1] ?? 0);
+
+/** One call of git for all; null where a commit isn't there. */
+export const lineSums = async (repository: Repository, spans: readonly Span[]): Promise<readonly (LineSum | null)[]> => {
+  const words = ["diff-tree", "--stdin", "-r", "--always", "--shortstat", ...plain];
+  const input = spans.map(({ from, to }) => `${to} ${from}\n`).join("");
+  const sums: (LineSum | null)[] = spans.map(() => null);
+  let at = -1;
+  // A span whose newer commit isn't there is passed over without a word; one whose older commit isn't ends it.
+  for (const line of linesOf(await inStore(repository, words, { input, also: [128] }))) {
+    const [id, found] = [line.trim(), sums[at]];
+    if (isId(id)) {
+      do at += 1;
+      while (at < spans.length && spans[at]?.to !== id);
+      if (at < spans.length) sums[at] = { files: 0, added: 0, removed: 0 };
+    } else if (found !== null && found !== undefined)
+      sums[at] = {
+        files: countOf(line, /(\d+) file/u),
+        added: countOf(line, /(\d+) insertion/u),
+        removed: countOf(line, /(\d+) deletion/u),
+      };
+  }
+  return sums;
+};

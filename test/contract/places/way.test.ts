@@ -31,6 +31,19 @@ test("what an agent left uncommitted becomes its commit; merged, it lands under 
     { path: "new/c.txt", how: "added", added: 1, removed: 0 },
     { path: "src/b.txt", how: "deleted", added: 0, removed: 1 },
   ]);
+  const [to, gone] = [merged.merged.commit, "1".repeat(40)];
+  const spans = [base, to, base].map((from) => ({ from, to }));
+  const [whole, nothing] = [
+    { files: 3, added: 2, removed: 2 },
+    { files: 0, added: 0, removed: 0 },
+  ];
+  assert.deepEqual(await places.lineSums(site, [{ from: base, to: gone }, ...spans, { from: gone, to }]), [
+    null,
+    whole,
+    nothing,
+    whole,
+    null,
+  ]);
   assert.match(await places.patch(site, base, merged.merged.commit), /^\+A$/mu);
   assert.equal(user(), before);
   await places.keep(site, 1, merged.merged.commit);

@@ -1,0 +1,65 @@
+// How many lines each unit's landed or waiting work changed, and all that landed together; counted once for each pair of commits.
+import { keepLast } from "../core/keep-last.ts";
+import type { Recorded } from "../core/row.ts";
+import { isWorkEvent } from "../work/evolve.ts";
+import type { LineSum, Span } from "../workspace/workspace.ts";
+import type { Stand } from "./part.ts";
+
+/** `waiting`: it hasn't landed yet. */
+export type UnitLines = LineSum & { readonly is: "landed" | "waiting" };
+/** `all`: of what landed; null: nothing has, or it can't be counted here. */
+export type WorkCounts = { readonly units: Readonly<Record<string, UnitLines>>; readonly all: LineSum | null };
+
+/** Pairs of commits whose sums are remembered, of whichever run: between two commits they never change. */
+const spansMost = 10_000;
+const known = new Map<string, LineSum>();
+const forks = new Map<string, string>();
+const keyOf = ({ from, to }: Span): string => `${from} ${to}`;
+
+/** By unit, between which commits its last landing lies that the head still holds. */
+export const landedSpans = (log: readonly Recorded[], base: string): ReadonlyMap<string, Span> => {
+  let landings: (Span & { readonly unit: string })[] = [];
+  let head = base;
+  for (const event of log) {
+    if (!isWorkEvent(event)) continue;
+    if (event.type === "HeadMoved") {
+      head = event.data.to.commit;
+      const back = landings.findLastIndex(({ to }) => to === head);
+      if (back >= 0 || head === base) landings = landings.slice(0, back + 1);
+    }
+    if (event.type !== "WorkLanded") continue;
+    const { unit, landed } = event.data;
+    landings.push({ unit, from: head, to: landed.commit });
+    head = landed.commit;
+  }
+  return new Map(landings.map(({ unit, from, to }) => [unit, { from, to }]));
+};
+
+const forkOf = async ({ at, places, site }: Stand, to: string): Promise<string> => {
+  const key = `${at.run} ${to}`;
+  const from = forks.get(key) ?? (await places.fork(at, site.head.commit, to));
+  keepLast(forks, key, from, spansMost);
+  return from;
+};
+
+export const countsOf = async (stand: Stand, log: readonly Recorded[]): Promise<WorkCounts> => {
+  const { site, at, places } = stand;
+  const spans = new Map<string, Span & Pick<UnitLines, "is">>();
+  for (const [unit, span] of landedSpans(log, site.base.commit)) spans.set(unit, { ...span, is: "landed" });
+  for (const { unit, work } of Object.values(site.candidates))
+    spans.set(unit, { from: await forkOf(stand, work.commit), to: work.commit, is: "waiting" });
+  const whole = { from: site.base.commit, to: site.head.commit };
+  const missing = [...new Map([whole, ...spans.values()].map((span) => [keyOf(span), span])).values()].filter(
+    (span) => !known.has(keyOf(span)),
+  );
+  const counted = await places.lineSums(at, missing);
+  const fresh = new Map(missing.flatMap((span, index) => (counted[index] == null ? [] : [[keyOf(span), counted[index]] as const])));
+  const sumOf = (span: Span): LineSum | null => known.get(keyOf(span)) ?? fresh.get(keyOf(span)) ?? null;
+  const units = [...spans].flatMap(([unit, { is, ...span }]) => {
+    const sum = sumOf(span);
+    return sum === null ? [] : [[unit, { ...sum, is }] as const];
+  });
+  const all = site.landed === 0 ? null : sumOf(whole);
+  for (const [key, sum] of fresh) keepLast(known, key, sum, spansMost);
+  return { units: Object.fromEntries(units), all };
+};
