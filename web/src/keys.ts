@@ -21,6 +21,7 @@ export type Action =
   | "first"
   | "now"
   | "decision"
+  | "trouble"
   | "commands"
   | "help"
   | "close";
@@ -46,6 +47,7 @@ export const keyTable: readonly Key[] = [
   { action: "up", keys: ["k"], means: "line before", place: "lists" },
   { action: "open", keys: ["Enter"], means: "open it", place: "lists", native: true },
   { action: "decision", keys: ["d"], means: "first decision that waits", place: "everywhere" },
+  { action: "trouble", keys: ["f"], means: "next task that failed, was returned, asks or is in doubt", place: "a run" },
   { action: "commands", keys: ["c"], means: "what can be done with the run", place: "a run" },
   { action: "tab1", keys: ["1"], means: "graph", place: "a run" },
   { action: "tab2", keys: ["2"], means: "changes", place: "a run" },

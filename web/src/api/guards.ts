@@ -28,6 +28,7 @@ import type {
   Transcript,
   WorkAnswer,
   WorkChanges,
+  WorkCountsAnswer,
 } from "../../../src/http/answers.ts";
 
 export type Guard<T> = (value: unknown) => value is T;
@@ -63,6 +64,7 @@ export const isFileChanges = having<FileChanges>("run", "changes");
 const isWorkChanges = having<WorkChanges>("run", "is", "from", "to", "files", "patch", "cut");
 export const isWorkAnswer: Guard<WorkAnswer> = (value): value is WorkAnswer =>
   having<WorkAnswer>("work", "why")(value) && (value.work === null || isWorkChanges(value.work));
+export const isWorkCounts = having<WorkCountsAnswer>("run", "units", "all");
 export const isOutput = having<Output>("text", "next", "over", "kept");
 export const isTranscript = having<Transcript>("brief", "events", "next", "over", "kept", "resume");
 export const isCommandList = having<CommandList>("run", "commands");

@@ -1,6 +1,6 @@
 // Why: each endpoint has one hook, and one key that tells what may change (`now`) from what never will (`then`).
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import type { LogPage } from "../../../src/http/answers.ts";
+import type { LogPage, Shown, WorkCountsAnswer } from "../../../src/http/answers.ts";
 import { get, getHeld, getText } from "./client.ts";
 import {
   isCommandList,
@@ -17,6 +17,7 @@ import {
   isShown,
   isTimeline,
   isWorkAnswer,
+  isWorkCounts,
 } from "./guards.ts";
 import { pageAfter, pageSize } from "./log-pages.ts";
 
@@ -105,6 +106,13 @@ export const deliveryQuery = (run: string) =>
     queryKey: keyOf(run, null, "delivery"),
     queryFn: ({ signal }) => get(`${runPath(run)}/delivery`, isDeliveryAhead, signal),
   });
+/** Read anew where work was taken or landed, not at each event. */
+const workMark = ({ work }: Pick<Shown, "work">): string => [work?.head, ...(work?.waiting ?? []).map(({ commit }) => commit)].join(" ");
+const workCountsQuery = (shown: Pick<Shown, "run" | "work">) =>
+  queryOptions({
+    queryKey: ["then", shown.run, "work counts", workMark(shown)],
+    queryFn: ({ signal }) => get(`${runPath(shown.run)}/work/counts`, isWorkCounts, signal),
+  });
 /** By the address that the list of files gives. */
 export const artifactQuery = (run: string, address: string) =>
   queryOptions({
@@ -156,6 +164,15 @@ export const useChanges = (run: string, from: number | string | null, to: number
   useQuery({ ...changesQuery(run, from ?? 0, to ?? 0), enabled: from !== null && to !== null, placeholderData: keepPreviousData });
 export const useWork = (run: string, of: string | null) => useQuery(workQuery(run, of));
 export const useDelivery = (run: string) => useQuery(deliveryQuery(run));
+/** undefined: not read yet, of the past, or its jobs work in no places. */
+export const useWorkCounts = (shown: Pick<Shown, "run" | "work" | "version" | "newest">): WorkCountsAnswer | undefined => {
+  const { data } = useQuery({
+    ...workCountsQuery(shown),
+    enabled: shown.work !== undefined && shown.version === shown.newest,
+    placeholderData: (before) => (before?.run === shown.run ? before : undefined),
+  });
+  return shown.version === shown.newest ? data : undefined;
+};
 export const useArtifact = (run: string, address: string) => useQuery(artifactQuery(run, address));
 export const useCommands = (run: string) => {
   const { data: life } = useQuery({ ...runQuery(run, null), select: (now) => now.life });

@@ -1,14 +1,19 @@
-// Why: the graph for the eye and the list for reading stand side by side; on a narrow page one at a time, the list first.
+// Graph tab: the graph for the eye and the list for reading, side by side; on a narrow page one at a time, the list first.
 import "./graph-tab.css";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
-import type { Shown } from "../../../src/http/answers.ts";
+import type { Shown, ShownNode } from "../../../src/http/answers.ts";
 import { changed, useView } from "../address.ts";
+import { useWorkCounts } from "../api/queries.ts";
 import { useKey } from "../keys.ts";
+import { useFolds } from "./folds.ts";
 import { keepingOn } from "./keeping-on.ts";
 import { NodeList } from "./list/list.tsx";
-import { type AtWork, atWork, sectionsOf } from "./node-words.ts";
+import { NodeBar } from "./node-bar.tsx";
+import { type AtWork, atWork } from "./node-words.ts";
 import { NodePanel } from "./node/panel.tsx";
+import { isTrouble, sectionsOf } from "./sections.ts";
+import { foundIn, nextFit } from "./seek.ts";
 import type { TabProps } from "./tabs.ts";
 import { useWide } from "./wide.ts";
 
@@ -17,54 +22,105 @@ const GraphView = lazy(load);
 // Where it will be shown it is on its way before the first answer is there.
 if (matchMedia("(min-width: 900px)").matches) void load().catch(() => undefined);
 
-export const GraphTab = ({ run, shown, at }: TabProps) => {
-  const [{ node }, go] = useView();
+/** Nodes up to which all of them are in sight: nothing is searched there. */
+const seenMost = 12;
+
+const Switch = () => {
   const [search, setSearch] = useSearchParams();
-  const wide = useWide();
-  const [keepWork] = useState(() => keepingOn<Shown["jobs"], ReadonlyMap<string, AtWork>>(atWork));
-  const work = useMemo(() => keepWork(shown.jobs), [keepWork, shown.jobs]);
-  useKey("close", () => go({ node: null }), node !== null);
-  // The page began with a node, or somebody opened one since.
-  const [first] = useState(node);
-  const [opened, setOpened] = useState(false);
-  if (!opened && node !== first) setOpened(true);
-  const [last, setLast] = useState(node);
-  if (node !== null && node !== last) setLast(node);
-  const step = (by: 1 | -1): void => {
-    const order = sectionsOf(shown.nodes).flatMap(({ nodes }) => nodes);
-    const index = order.findIndex(({ id }) => id === (node ?? last));
-    const next = order[index === -1 ? 0 : Math.min(order.length - 1, Math.max(0, index + by))];
-    if (next !== undefined) go({ node: next.id }, { instead: node !== null });
-  };
-  useKey("down", () => step(1));
-  useKey("up", () => step(-1));
-  if (shown.nodes.length === 0)
-    return <p className="empty">Nothing is planned yet. What is to be done appears here as soon as the run's plan says it.</p>;
-  const graph = wide || search.get("nodes") === "graph";
-  const open = node === null ? undefined : shown.nodes.find(({ id }) => id === node);
+  const graph = search.get("nodes") === "graph";
   return (
-    <div className="graph-tab">
-      {wide ? null : (
-        <div className="switch" role="group" aria-label="show as">
-          {(["list", "graph"] as const).map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={graph === (one === "graph")}
-              onClick={() => setSearch((old) => changed(old, { nodes: one }), { replace: true })}
-            >
-              {one}
-            </button>
-          ))}
-        </div>
-      )}
-      {graph ? (
-        <Suspense fallback={<p className="dim small">drawing …</p>}>
-          <GraphView shown={shown} work={work} node={node} />
-        </Suspense>
-      ) : null}
-      {open === undefined ? null : <NodePanel key={open.id} run={run} shown={shown} at={at} node={open} opened={opened} />}
-      {graph && (!wide || open !== undefined) ? null : <NodeList shown={shown} work={work} node={node} last={last} />}
+    <div className="switch" role="group" aria-label="show as">
+      {(["list", "graph"] as const).map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={graph === (one === "graph")}
+          onClick={() => setSearch((old) => changed(old, { nodes: one }), { replace: true })}
+        >
+          {one}
+        </button>
+      ))}
     </div>
   );
 };
+
+export const GraphTab = (props: TabProps) =>
+  props.shown.nodes.length === 0 ? (
+    <p className="empty">Nothing is planned yet. What is to be done appears here as soon as the run's plan says it.</p>
+  ) : (
+    <Nodes {...props} />
+  );
+
+/** The sections of a run, the open node among them, and the ways from one to the next. */
+const useNodes = (shown: Shown) => {
+  const [{ node }, go] = useView();
+  const sections = useMemo(() => sectionsOf(shown.nodes), [shown.nodes]);
+  const order = useMemo(() => sections.flatMap(({ nodes }) => nodes), [sections]);
+  const folds = useFolds(sections, node);
+  const [last, setLast] = useState(node);
+  if (node !== null && node !== last) setLast(node);
+  const to = (next: ShownNode | undefined): void => {
+    if (next !== undefined) go({ node: next.id }, { instead: node !== null });
+  };
+  const step = (by: 1 | -1): void => {
+    const index = order.findIndex(({ id }) => id === (node ?? last));
+    to(order[index === -1 ? 0 : Math.min(order.length - 1, Math.max(0, index + by))]);
+  };
+  useKey("down", () => step(1));
+  useKey("up", () => step(-1));
+  useKey("close", () => go({ node: null }), node !== null);
+  const trouble = (): void => to(nextFit(order, node ?? last, 1, isTrouble));
+  useKey("trouble", trouble);
+  return { node, last, sections, order, folds, to, trouble };
+};
+
+const Nodes = ({ run, shown, at }: TabProps) => {
+  const [search] = useSearchParams();
+  const wide = useWide();
+  const { node, last, sections, order, folds, to, trouble } = useNodes(shown);
+  const [keepWork] = useState(() => keepingOn<Shown["jobs"], ReadonlyMap<string, AtWork>>(atWork));
+  const work = useMemo(() => keepWork(shown.jobs), [keepWork, shown.jobs]);
+  const lines = useWorkCounts(shown)?.units ?? none;
+  // The page began with a node, or one was opened since.
+  const [first] = useState(node);
+  const [opened, setOpened] = useState(false);
+  if (!opened && node !== first) setOpened(true);
+  const [query, setQuery] = useState("");
+  const asked = useDeferredValue(query);
+  const found = useMemo(() => foundIn(order, asked), [order, asked]);
+  const bar =
+    shown.nodes.length <= seenMost ? null : (
+      <NodeBar
+        query={query}
+        onQuery={setQuery}
+        hits={found === null ? null : { at: node === null ? 0 : [...found].indexOf(node) + 1, of: found.size }}
+        onHit={(by) => to(nextFit(order, node ?? last, by, ({ id }) => found?.has(id) === true))}
+        troubles={order.filter(isTrouble).length}
+        onTrouble={trouble}
+      />
+    );
+  const graph = wide || search.get("nodes") === "graph";
+  const open = node === null ? undefined : shown.nodes.find(({ id }) => id === node);
+  const all = { sections, folds, work, lines, node, found };
+  const drawn = graph ? (
+    <Suspense fallback={<p className="dim small">drawing …</p>}>
+      <GraphView {...all} />
+    </Suspense>
+  ) : null;
+  return (
+    <div className="graph-tab">
+      {wide ? drawn : null}
+      <div className="graph-side">
+        <div className="graph-bar">
+          {wide ? null : <Switch />}
+          {bar}
+        </div>
+        {wide ? null : drawn}
+        {open === undefined ? null : <NodePanel key={open.id} run={run} shown={shown} at={at} node={open} opened={opened} />}
+        {graph && (!wide || open !== undefined) ? null : <NodeList {...all} last={last} />}
+      </div>
+    </div>
+  );
+};
+
+const none = {};

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shownJob } from "../../../test/fixtures/shown.ts";
 import type { Shown, ShownNode } from "../../../src/http/answers.ts";
-import { atWork, doneWords, isQuiet, remarkOf, sectionsOf, taker, workOf } from "./node-words.ts";
+import { atWork, remarkOf, taker, workOf } from "./node-words.ts";
 
 const node = (id: string, more: Partial<ShownNode> = {}): ShownNode => ({
   id,
@@ -44,28 +44,4 @@ test("why it waits comes before what was tried, and what is ready says who takes
   assert.equal(remarkOf(node("1", { status: "ready" })), "ready to begin");
   assert.equal(remarkOf(node("1")), null);
   assert.equal(taker(node("1", { by: null, role: "worker" })), "nobody has the role worker yet");
-});
-
-test("groups stand where their first node stands; what has none stands by itself, in parts where it is much", () => {
-  const nodes = [node("a"), node("1", { group: "wave 1" }), node("b"), node("2", { group: "wave 1" }), node("c")];
-  assert.deepEqual(
-    sectionsOf(nodes).map(({ name, nodes }) => [name, nodes.map(({ id }) => id).join("")]),
-    [
-      [null, "a"],
-      ["wave 1", "12"],
-      [null, "bc"],
-    ],
-  );
-  const many = sectionsOf(Array.from({ length: 250 }, (_, at) => node(String(at))));
-  assert.deepEqual(
-    many.map(({ name }) => name),
-    ["0 to 99", "100 to 199", "200 to 249"],
-  );
-});
-
-test("a group is quiet where all is done or nothing has begun", () => {
-  const of = (...statuses: readonly ShownNode["status"][]) => isQuiet(statuses.map((status) => ({ status })));
-  assert.ok(of("done", "done") && of("open", "waiting", "ready") && of());
-  assert.ok(!of("done", "open") && !of("running") && !of("failed", "done") && !of("waiting", "running"));
-  assert.equal(doneWords([{ status: "done" }, { status: "running" }, { status: "failed" }]), "1 of 3 done, 1 running, 1 failed");
 });

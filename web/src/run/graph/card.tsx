@@ -1,15 +1,13 @@
-// Why: one node in three short lines: what it is, what it is about, what it is up to.
-import type { ShownNode } from "../../../../src/http/answers.ts";
-import { type Node, type NodeProps } from "@xyflow/react";
+// Card of a node, in three short lines: what it is, what it is about, what it is up to.
+import type { NodeProps } from "@xyflow/react";
 import { memo } from "react";
 import { unitMark } from "../../style/mark.ts";
+import { Lines } from "../../style/lines.tsx";
 import { Sign } from "../../style/sign.tsx";
 import { Since } from "../../style/since.tsx";
-import { type AtWork, counted, nameOf, remarkOf } from "../node-words.ts";
-
-/** `kind`: the protocol's word, where the graph holds several kinds. */
-export type CardData = { readonly node: ShownNode; readonly work: AtWork; readonly kind: string | null };
-export type CardNode = Node<CardData, "card">;
+import { counted, nameOf, remarkOf } from "../node-words.ts";
+import { Ends } from "./ends.tsx";
+import type { CardData, CardNode } from "./pieces.ts";
 
 const UpTo = ({ node, work }: Pick<CardData, "node" | "work">) => {
   const [first, ...others] = work.running;
@@ -30,8 +28,12 @@ const UpTo = ({ node, work }: Pick<CardData, "node" | "work">) => {
   return <span>{remarkOf(node)}</span>;
 };
 
-export const Card = memo(({ data: { node, work, kind }, selected }: NodeProps<CardNode>) => (
-  <div className={selected ? "card selected" : "card"} data-shade={unitMark(node.state).tone} title={`${node.id} ${node.label}`}>
+export const Card = memo(({ data: { node, work, kind, lines, found }, selected }: NodeProps<CardNode>) => (
+  <div
+    className={["card", ...(selected ? ["selected"] : []), ...(found ? ["found"] : [])].join(" ")}
+    data-shade={unitMark(node.state).tone}
+    title={`${node.id} ${node.label}`}
+  >
     <p className="first">
       <Sign of={unitMark(node.state)} alone />
       <strong>{node.id}</strong>
@@ -41,6 +43,8 @@ export const Card = memo(({ data: { node, work, kind }, selected }: NodeProps<Ca
     <p className="label">{node.label}</p>
     <p className="small up-to">
       <UpTo node={node} work={work} />
+      {lines === null ? null : <Lines of={lines} />}
     </p>
+    <Ends />
   </div>
 ));

@@ -1,12 +1,12 @@
-// Why: a picture with every edge can't be read: what follows from others isn't drawn, and many to many go through one point.
-import type { Shape } from "./shape.ts";
+// Edges that are drawn: none that follows from others, and many to many through one point.
+import type { Linked } from "./blocks.ts";
 
 export type Edge = { readonly from: string; readonly to: string };
 /** `joins`: points that stand between several nodes and all that come after the same ones. */
 export type Edges = { readonly joins: readonly string[]; readonly edges: readonly Edge[] };
 
 /** Before whom everything before him; who stands in a circle comes last, as listed. */
-export const inOrder = (shape: Shape): Shape => {
+export const inOrder = <T extends Linked>(shape: readonly T[]): readonly T[] => {
   const known = new Map(shape.map((node) => [node.id, node]));
   const open = new Map(shape.map(({ id, after }) => [id, new Set(after.filter((one) => known.has(one) && one !== id)).size]));
   const followers = new Map<string, string[]>();
@@ -25,7 +25,7 @@ export const inOrder = (shape: Shape): Shape => {
 };
 
 /** Each node's `after` without what another of them comes after anyway. */
-const reduced = (shape: Shape): ReadonlyMap<string, readonly string[]> => {
+const reduced = (shape: readonly Linked[]): ReadonlyMap<string, readonly string[]> => {
   const index = new Map(shape.map(({ id }, at) => [id, at]));
   const words = Math.ceil(shape.length / 32);
   const before = new Map<string, Uint32Array>();
@@ -48,7 +48,7 @@ const reduced = (shape: Shape): ReadonlyMap<string, readonly string[]> => {
   return result;
 };
 
-export const edgesOf = (shape: Shape): Edges => {
+export const edgesOf = (shape: readonly Linked[]): Edges => {
   const befores = reduced(shape);
   const alike = Map.groupBy(shape, ({ id }) => (befores.get(id) ?? []).toSorted().join("\n"));
   const joins: string[] = [];

@@ -1,162 +1,132 @@
-// Why: what depends on what is seen at one look; it is moved by hand or by keys, and live updates change cards, never places.
+// Graph of a run: rows of cards and tiles that open where it matters; moved by hand, worked by keys.
 import "@xyflow/react/dist/base.css";
 import "./graph.css";
-import { MiniMap, ReactFlow, ReactFlowProvider, useReactFlow, ViewportPortal } from "@xyflow/react";
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
-import { unitStates } from "../../../../src/core/state-words.ts";
-import type { Shown } from "../../../../src/http/answers.ts";
-import { useView } from "../../address.ts";
-import type { AtWork } from "../node-words.ts";
-import { Card, type CardNode } from "./card.tsx";
-import { keepingOn } from "../keeping-on.ts";
-import { type Cards, type CardsAsk, cardsOf } from "./cards.ts";
-import { EdgeLines } from "./edges.tsx";
-import { GroupFrames } from "./groups.tsx";
-import type { Layout } from "./layout.ts";
-import { firstLook, heightFor, isSeen, lookAt, middleOf, wholeLook } from "./look.ts";
+import { Controls, MiniMap, ReactFlow, ReactFlowProvider } from "@xyflow/react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { WorkCountsAnswer } from "../../../../src/http/answers.ts";
 import { type Room, useRoom } from "../../style/room.ts";
-import { nextTo, type Way } from "./walk.ts";
-import { useLayout } from "./use-layout.ts";
+import type { Folds } from "../folds.ts";
+import { keepingOn } from "../keeping-on.ts";
+import type { AtWork } from "../node-words.ts";
+import type { Section } from "../sections.ts";
+import { Card } from "./card.tsx";
+import { type Layout, layoutOf } from "./layout.ts";
+import { DependencyLine } from "./line.tsx";
+import { heightFor, rowIn } from "./look.ts";
+import { edgesOf, type GraphNode, type LineEdge, piecesOf, shadeOf } from "./pieces.ts";
+import { Frame, Join, Tile } from "./section.tsx";
+import { shapeOf } from "./shape.ts";
+import { useMoves } from "./use-moves.ts";
 
-const nodeTypes = { card: Card };
-/** From here on only what is in sight is drawn, and a small map shows where one is. */
+const nodeTypes = { card: Card, tile: Tile, frame: Frame, join: Join };
+const edgeTypes = { line: DependencyLine };
+/** From so many pieces on only those in sight are drawn. */
 const largeLeast = 60;
+const mapSize = { width: 132, height: 108 };
 type Distance = "near" | "far" | "dots";
 /** From afar a card shows its mark and its id alone, from farther its colour. */
 const distanceOf = (zoom: number): Distance => (zoom >= 0.5 ? "near" : zoom >= 0.16 ? "far" : "dots");
-const arrows: ReadonlyMap<string, Way> = new Map([
-  ["ArrowLeft", "left"],
-  ["ArrowRight", "right"],
-  ["ArrowUp", "up"],
-  ["ArrowDown", "down"],
-]);
+const labels = {
+  "controls.ariaLabel": "how near",
+  "controls.zoomIn.ariaLabel": "larger",
+  "controls.zoomOut.ariaLabel": "smaller",
+  "controls.fitView.ariaLabel": "all of it",
+  "minimap.ariaLabel": "small map",
+  "node.a11yDescription.default": "Enter opens it, arrow keys go on",
+} as const;
 
-type GraphProps = {
-  readonly shown: Shown;
+export type GraphProps = {
+  readonly sections: readonly Section[];
+  readonly folds: Folds;
   readonly work: ReadonlyMap<string, AtWork>;
+  readonly lines: WorkCountsAnswer["units"];
   readonly node: string | null;
+  readonly found: ReadonlySet<string> | null;
 };
 
-const Tools = ({ whole }: { readonly whole: () => void }) => {
-  const { zoomIn, zoomOut } = useReactFlow();
-  return (
-    <div className="graph-tools">
-      <button type="button" aria-label="smaller" title="smaller" onClick={() => void zoomOut()}>
-        −
-      </button>
-      <button type="button" aria-label="larger" title="larger" onClick={() => void zoomIn()}>
-        +
-      </button>
-      <button type="button" onClick={whole}>
-        whole
-      </button>
-    </div>
+const Drawn = ({ layout, room, ...props }: GraphProps & { readonly layout: Layout; readonly room: Room }) => {
+  const { sections, work, lines, node, found } = props;
+  const [keep] = useState(() => keepingOn(piecesOf));
+  const pieces = useMemo(
+    () => keep({ sections, layout, work, lines, selected: node, found }),
+    [keep, sections, layout, work, lines, node, found],
   );
-};
-
-const Drawn = ({ shown, work, node, layout, room }: GraphProps & { readonly layout: Layout; readonly room: Room }) => {
-  const [, go] = useView();
-  const flow = useReactFlow();
-  const [keepCards] = useState(() => keepingOn<CardsAsk, Cards>(cardsOf));
-  const cards = useMemo(
-    () => keepCards({ nodes: shown.nodes, layout, work, selected: node }),
-    [keepCards, shown.nodes, layout, work, node],
-  );
-  const nodes = useMemo<CardNode[]>(() => [...cards.values()], [cards]);
+  const nodes = useMemo<GraphNode[]>(() => [...pieces.values()], [pieces]);
+  const edges = useMemo(() => edgesOf(layout, node), [layout, node]);
   const [from, setFrom] = useState<Distance>("near");
-  const moved = useRef(false);
-  const [first] = useState(() => firstLook(layout, shown.nodes, node, room));
-  const newest = useRef({ nodes: shown.nodes, node });
-  useEffect(() => {
-    newest.current = { nodes: shown.nodes, node };
-  });
-  // A new plan, another size: as long as nobody moved it, it is shown as if it were opened just now.
-  useEffect(() => {
-    if (!moved.current) void flow.setViewport(firstLook(layout, newest.current.nodes, newest.current.node, room));
-  }, [layout, flow, room]);
-  useEffect(() => {
-    const box = node === null ? undefined : layout.boxes[node];
-    const at = flow.getViewport();
-    if (box !== undefined && !isSeen(box, at, room)) void flow.setViewport(lookAt(box, room, Math.max(at.zoom, 0.75)));
-  }, [node, layout, flow, room]);
-  const walk = (event: KeyboardEvent): void => {
-    const way = arrows.get(event.key);
-    if (way === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    const next = node === null ? middleOf(shown.nodes)?.id : nextTo(layout.boxes, node, way);
-    if (next !== undefined) go({ node: next }, { instead: true });
-  };
-  const large = nodes.length >= largeLeast;
+  const box = useRef<HTMLDivElement>(null);
+  const { first, onMove, onClick, onKeyDown } = useMoves({ ...props, layout, room, box });
   return (
     <div
       className={`flow ${from}`}
+      ref={box}
       role="application"
-      aria-label="graph: the arrow keys go from node to node; the list tells the same"
+      aria-label="graph: the arrow keys go from node to node, Enter opens; the list tells the same"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is worked by keys
       tabIndex={0}
-      onKeyDown={walk}
+      onKeyDown={onKeyDown}
     >
-      <ReactFlow<CardNode>
+      <ReactFlow<GraphNode, LineEdge>
         nodes={nodes}
-        edges={[]}
+        edges={edges}
         nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
         defaultViewport={first}
         minZoom={0.03}
         maxZoom={1.6}
         nodesDraggable={false}
         nodesConnectable={false}
-        nodesFocusable={false}
+        elementsSelectable={false}
         edgesFocusable={false}
-        disableKeyboardA11y
+        ariaLabelConfig={labels}
         deleteKeyCode={null}
         selectionKeyCode={null}
         multiSelectionKeyCode={null}
+        panActivationKeyCode={null}
         zoomOnDoubleClick={false}
         zoomOnScroll={false}
         panOnScroll={false}
         preventScrolling={false}
         zoomActivationKeyCode={["Control", "Meta"]}
-        onlyRenderVisibleElements={large}
+        onlyRenderVisibleElements={nodes.length >= largeLeast}
         proOptions={{ hideAttribution: true }}
-        onNodeClick={(_event, { id }) => go({ node: id === node ? null : id })}
+        onNodeClick={(_event, { id }) => onClick(id)}
         onMove={(event, { zoom }) => {
-          if (event !== null) moved.current = true;
+          onMove(event !== null);
           setFrom(distanceOf(zoom));
         }}
-        onInit={(instance) => setFrom(distanceOf(instance.getZoom()))}
       >
-        <ViewportPortal>
-          <GroupFrames layout={layout} nodes={shown.nodes} />
-          <EdgeLines layout={layout} of={node} />
-        </ViewportPortal>
-        {large ? (
-          <MiniMap<CardNode>
-            pannable
-            ariaLabel="small map"
-            nodeClassName={({ data }) => unitStates[data.node.state].shade}
-            nodeBorderRadius={8}
-          />
+        {heightFor(layout, room.width) > 2 * room.height ? (
+          <MiniMap<GraphNode> pannable style={mapSize} nodeClassName={shadeOf} nodeBorderRadius={8} />
         ) : null}
-        <Tools whole={() => void flow.setViewport(wholeLook(layout, room))} />
+        <Controls orientation="horizontal" showInteractive={false} fitViewOptions={{ padding: 0.04 }} />
       </ReactFlow>
     </div>
   );
 };
 
-export const GraphView = (props: GraphProps) => {
-  const layout = useLayout(props.shown.nodes);
-  const box = useRef<HTMLDivElement>(null);
-  const there = useRoom(box);
-  const room = there === null || there.height === 0 ? null : there;
+const Laid = (props: GraphProps & { readonly room: Room; readonly onHeight: (height: number) => void }) => {
+  const { sections, folds, room, onHeight } = props;
+  const width = rowIn(room);
+  const [keep] = useState(() => keepingOn(shapeOf));
+  const shape = useMemo(() => keep({ sections, open: folds.open, width }), [keep, sections, folds.open, width]);
+  const layout = useMemo(() => layoutOf(shape), [shape]);
+  const height = heightFor(layout, room.width);
+  useLayoutEffect(() => onHeight(height), [height, onHeight]);
   return (
-    <div className="graph" ref={box} style={layout === null || room === null ? undefined : { height: heightFor(layout, room.width) }}>
-      {layout === null || room === null ? (
-        <p className="dim small">drawing {props.shown.nodes.length} nodes …</p>
-      ) : (
-        <ReactFlowProvider initialWidth={room.width} initialHeight={room.height}>
-          <Drawn {...props} layout={layout} room={room} />
-        </ReactFlowProvider>
-      )}
+    <ReactFlowProvider initialWidth={room.width} initialHeight={room.height}>
+      <Drawn {...props} layout={layout} />
+    </ReactFlowProvider>
+  );
+};
+
+export const GraphView = (props: GraphProps) => {
+  const box = useRef<HTMLDivElement>(null);
+  const room = useRoom(box);
+  const [height, setHeight] = useState<number | null>(null);
+  return (
+    <div className="graph" ref={box} style={height === null ? undefined : { height }}>
+      {room === null || room.height === 0 ? <p className="dim small">drawing …</p> : <Laid {...props} room={room} onHeight={setHeight} />}
     </div>
   );
 };

@@ -1,79 +1,97 @@
-// Why: a graph that opens on emptiness, or an arrow key that leads nowhere, would hide what there is to see.
+// Tests of where a graph opens, of its keys, and of what an update draws anew.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ShownNode } from "../../../../src/http/answers.ts";
-import { cardsOf } from "./cards.ts";
-import { layoutOf } from "./layout.ts";
-import { firstLook, heightFor, isSeen, middleOf, wholeLook } from "./look.ts";
+import { foremost, openAtFirst, sectionsOf } from "../sections.ts";
+import { sectionId } from "./blocks.ts";
+import { type Layout, layoutOf } from "./layout.ts";
+import { firstLook, heightFor, isSeen, readable, rowIn } from "./look.ts";
+import { edgesOf, piecesOf } from "./pieces.ts";
 import { shapeOf } from "./shape.ts";
 import { nextTo } from "./walk.ts";
 
-const node = (id: string, after: readonly string[], status: ShownNode["status"] = "open"): ShownNode => ({
+const node = (id: string, after: readonly string[], more: Partial<ShownNode> = {}): ShownNode => ({
   id,
   label: id,
   kind: "task",
-  status,
+  status: "open",
   after,
   why: null,
   done: 0,
   of: 1,
   note: null,
   state: "open",
+  ...more,
 });
-const room = { width: 900, height: 500 };
+const room = { width: 954, height: 660 };
+const laid = (nodes: readonly ShownNode[], at = room) => {
+  const sections = sectionsOf(nodes);
+  return { sections, layout: layoutOf(shapeOf({ sections, open: openAtFirst(sections), width: rowIn(at) })) };
+};
 const few = [node("1", []), node("2", ["1"]), node("3", ["1"])];
-const chain = Array.from({ length: 40 }, (_, at) =>
-  node(String(at), at === 0 ? [] : [String(at - 1)], at < 20 ? "done" : at === 20 ? "running" : "open"),
+const chain = Array.from({ length: 1_000 }, (_, at) =>
+  node(String(at), at === 0 ? [] : [String(at - 1)], { state: at < 420 ? "proved" : at === 420 ? "running" : "open" }),
 );
+const seen = (layout: Layout, id: string, at = room): boolean => {
+  const box = layout.boxes.get(id);
+  return box !== undefined && isSeen(box, firstLook(layout, box, at), at);
+};
 
-test("a small graph is shown whole, in the middle, never larger than life", () => {
-  const layout = layoutOf(shapeOf(few));
-  const look = firstLook(layout, few, null, room);
-  assert.deepEqual(look, wholeLook(layout, room));
+test("a small graph is shown whole, never larger than life", () => {
+  const { layout } = laid(few);
+  const look = firstLook(layout, undefined, room);
   assert.equal(look.zoom, 1);
-  for (const box of Object.values(layout.boxes)) assert.ok(isSeen(box, look, room));
+  for (const box of layout.boxes.values()) assert.ok(isSeen(box, look, room));
 });
 
-test("a large one opens where work goes on, or at the node that is open", () => {
-  const layout = layoutOf(shapeOf(chain));
-  const seen = (open: string | null): readonly string[] => {
-    const look = firstLook(layout, chain, open, room);
-    return Object.entries(layout.boxes).flatMap(([id, box]) => (isSeen(box, look, room) ? [id] : []));
-  };
-  assert.ok(seen(null).includes("20"));
-  assert.ok(seen("0").includes("0") && !seen("0").includes("20"));
-  assert.ok(seen("39").includes("39"));
-  assert.equal(middleOf([node("1", [], "done"), node("2", [], "waiting")])?.id, "2");
+test("a large one opens on what matters, in letters that can be read, on a desk and on a phone", () => {
+  for (const at of [room, { width: 356, height: 500 }]) {
+    const { layout } = laid(chain, at);
+    assert.equal(foremost(chain)?.id, "420");
+    assert.ok(seen(layout, "420", at));
+    const { zoom } = firstLook(layout, layout.boxes.get("420"), at);
+    assert.ok(zoom >= readable && 12 * zoom >= 11, `${zoom}`);
+    assert.ok(layout.width * zoom <= at.width, "its rows need no moving aside");
+  }
 });
 
 test("its place is as high as it needs", () => {
-  assert.ok(heightFor(layoutOf(shapeOf(few)), 900) < 400);
-  assert.ok(heightFor(layoutOf(shapeOf(Array.from({ length: 90 }, (_, at) => node(String(at), [])))), 900) > 600);
+  assert.ok(heightFor(laid(few).layout, room.width) < 400);
+  assert.ok(heightFor(laid(chain).layout, room.width) > 1_000);
 });
 
 test("arrow keys lead to the nearest card that way, and nowhere where there is none", () => {
-  const { boxes } = layoutOf(shapeOf(few));
+  const { boxes } = laid(few).layout;
   assert.equal(nextTo(boxes, "1", "left"), undefined);
   assert.ok(["2", "3"].includes(nextTo(boxes, "1", "right") ?? ""));
   assert.equal(nextTo(boxes, "2", "left"), "1");
-  const [upper, lower] = (boxes["2"]?.y ?? 0) < (boxes["3"]?.y ?? 0) ? ["2", "3"] : ["3", "2"];
-  assert.equal(nextTo(boxes, upper, "down"), lower);
-  assert.equal(nextTo(boxes, lower, "up"), upper);
+  assert.equal(nextTo(boxes, "2", "down"), "3");
+  assert.equal(nextTo(boxes, "3", "up"), "2");
   assert.equal(nextTo(boxes, "gone", "up"), undefined);
 });
 
-test("an update makes new cards only for what changed", () => {
-  const layout = layoutOf(shapeOf(few));
-  const work = new Map();
-  const first = cardsOf({ nodes: few, layout, work, selected: null });
-  const next = cardsOf(
-    { nodes: [few[0] ?? node("1", []), node("2", ["1"], "done"), few[2] ?? node("3", [])], layout, work, selected: null },
-    first,
-  );
-  assert.equal(next.get("1"), first.get("1"));
-  assert.notEqual(next.get("2"), first.get("2"));
-  assert.equal(next.get("3"), first.get("3"));
-  const chosen = cardsOf({ nodes: few, layout, work, selected: "3" }, first);
+const nothing = { work: new Map(), lines: {}, selected: null, found: null };
+
+test("an update makes new cards and tiles only for what changed", () => {
+  const waves = Array.from({ length: 60 }, (_, at) => node(String(at), [], { group: `wave ${Math.floor(at / 20)}` }));
+  const { sections, layout } = laid(waves);
+  const first = piecesOf({ ...nothing, sections, layout });
+  const changed = sectionsOf(waves.map((one) => (one.id === "25" ? { ...one, status: "done" as const, state: "proved" as const } : one)));
+  const next = piecesOf({ ...nothing, sections: changed, layout }, first);
+  const tile = (at: number): string => sectionId(`group wave ${at}`);
+  assert.equal(next.get(tile(0)), first.get(tile(0)));
+  assert.notEqual(next.get(tile(1)), first.get(tile(1)));
+
+  const small = laid(few);
+  const cards = piecesOf({ ...nothing, ...small });
+  const chosen = piecesOf({ ...nothing, ...small, selected: "3", lines: { "2": { files: 1, added: 3, removed: 0, is: "landed" } } }, cards);
+  assert.equal(chosen.get("1"), cards.get("1"));
+  assert.notEqual(chosen.get("2"), cards.get("2"));
   assert.equal(chosen.get("3")?.selected, true);
-  assert.equal(chosen.get("1"), first.get("1"));
+});
+
+test("lines of the open node stand out, on through the points between", () => {
+  const { layout } = laid([node("a", []), node("b", []), node("x", ["a", "b"]), node("y", ["a", "b"])]);
+  const near = (selected: string | null): number => edgesOf(layout, selected).filter(({ className }) => className === "near").length;
+  assert.deepEqual([near(null), near("a"), near("x")], [0, 4, 4]);
 });

@@ -1,28 +1,26 @@
-// Why: a graph opens where it says something: whole where its words can be read so, else at what goes on.
-import type { ShownNode } from "../../../../src/http/answers.ts";
+// Where a graph opens: whole where its words can be read so, else on what matters, in letters that can be read.
 import type { Room } from "../../style/room.ts";
+import { card } from "./grid.ts";
 import type { Box, Layout } from "./layout.ts";
 
 export type Look = { readonly x: number; readonly y: number; readonly zoom: number };
 
-/** Below this a card's words can't be read. */
-const readable = 0.62;
-const margin = 16;
+/** Below this a card's small words, 12 px at life size, are smaller than 11 px. */
+export const readable = 0.92;
+const margin = 12;
+const step = 10;
 
-/** All of it in this room. */
-export const wholeLook = ({ width, height }: Layout, room: Room): Look => {
-  const zoom = Math.min(
-    1,
-    Math.max(0.02, Math.min((room.width - 2 * margin) / Math.max(1, width), (room.height - 2 * margin) / Math.max(1, height))),
-  );
-  return { zoom, x: (room.width - width * zoom) / 2, y: (room.height - height * zoom) / 2 };
-};
+type Size = Pick<Layout, "width" | "height">;
+
+/** The width of a row that is read without being moved; in steps, so that not each pixel of another size places all anew. */
+export const rowIn = ({ width }: Pick<Room, "width">): number => Math.max(step, Math.floor((width - 2 * margin) / readable / step) * step);
+
+/** The largest zoom at which its whole width is in sight, as far as that can be read. */
+const rowZoom = ({ width }: Size, room: number): number => Math.min(1, Math.max(readable, (room - 2 * margin) / Math.max(1, width)));
 
 /** How high a place it wants in this width, in px: as high as it is drawn, within bounds. */
-export const heightFor = ({ width, height }: Layout, room: number): number => {
-  const zoom = Math.max(readable, Math.min(1, (room - 2 * margin) / Math.max(1, width)));
-  return Math.max(220, Math.ceil(height * zoom) + 2 * margin + 32);
-};
+export const heightFor = (layout: Size, room: number): number =>
+  Math.max(220, Math.ceil(layout.height * rowZoom(layout, room)) + 2 * margin + 32);
 
 /** A box in the middle. */
 export const lookAt = (box: Box, room: Room, zoom: number): Look => ({
@@ -31,25 +29,18 @@ export const lookAt = (box: Box, room: Room, zoom: number): Look => ({
   y: room.height / 2 - (box.y + box.height / 2) * zoom,
 });
 
-const order: readonly ShownNode["status"][] = ["running", "waiting", "failed", "ready", "open"];
-/** Where something goes on, or goes on next. */
-export const middleOf = (nodes: readonly ShownNode[]): ShownNode | undefined => {
-  for (const status of order) {
-    const found = nodes.find((node) => node.status === status);
-    if (found !== undefined) return found;
-  }
-  return nodes[0];
-};
+/** What of it is clicked and read first: of a large frame its head. */
+export const headOf = (box: Box): Box => ({ ...box, width: Math.min(box.width, card.width), height: Math.min(box.height, card.height) });
 
-export const firstLook = (layout: Layout, nodes: readonly ShownNode[], open: string | null, room: Room): Look => {
-  const whole = wholeLook(layout, room);
-  const box = layout.boxes[open ?? middleOf(nodes)?.id ?? ""];
-  if (whole.zoom >= readable || box === undefined) return whole;
-  const { zoom, x, y } = lookAt(box, room, readable + 0.13);
-  // Nothing but emptiness beside it helps nobody.
-  const within = (at: number, size: number, space: number): number =>
-    size * zoom + 2 * margin <= space ? (space - size * zoom) / 2 : Math.min(margin, Math.max(space - size * zoom - margin, at));
-  return { zoom, x: within(x, layout.width, room.width), y: within(y, layout.height, room.height) };
+/** `box`: what matters most; undefined: its beginning. */
+export const firstLook = (layout: Size, box: Box | undefined, room: Room): Look => {
+  const zoom = rowZoom(layout, room.width);
+  const { x, y } = lookAt(headOf(box ?? { x: 0, y: 0, width: 0, height: 0 }), room, zoom);
+  // Nothing but emptiness beside it helps no one.
+  const within = (at: number, size: number, space: number, whole: number): number =>
+    size * zoom + 2 * margin <= space ? whole : Math.min(margin, Math.max(space - size * zoom - margin, at));
+  const middle = (room.width - layout.width * zoom) / 2;
+  return { zoom, x: within(x, layout.width, room.width, middle), y: within(y, layout.height, room.height, margin) };
 };
 
 /** Is it in sight? */

@@ -1,20 +1,36 @@
-// Why: what is drawn where depends on ids, groups and edges alone; while those stay, a change of status moves nothing.
-import type { ViewNode } from "../../../../src/core/view.ts";
+// What places in a graph depend on: ids, sections, dependencies, what is folded and how much fits in a row; a change of status moves nothing.
+import { type Section, smallMost } from "../sections.ts";
 
-export type ShapeNode = { readonly id: string; readonly group: string | null; readonly after: readonly string[] };
-export type Shape = readonly ShapeNode[];
+/** `section`: the key of a section with a name; null: it stands by itself. */
+export type ShapeNode = { readonly id: string; readonly section: string | null; readonly after: readonly string[] };
+export type Shape = {
+  readonly nodes: readonly ShapeNode[];
+  /** Keys of the sections that are one tile each. */
+  readonly folded: ReadonlySet<string>;
+  /** Of a row. */
+  readonly width: number;
+  /** Each dependency is drawn; else those between sections, and within them. */
+  readonly detailed: boolean;
+};
+
+export type ShapeAsk = { readonly sections: readonly Section[]; readonly open: ReadonlySet<string>; readonly width: number };
 
 const sameTexts = (one: readonly string[], other: readonly string[]): boolean =>
   one === other || (one.length === other.length && one.every((text, index) => text === other[index]));
+const sameNode = (one: ShapeNode | undefined, other: ShapeNode): boolean =>
+  one !== undefined && one.id === other.id && one.section === other.section && sameTexts(one.after, other.after);
 
-const sameNode = (one: ShapeNode | undefined, node: ViewNode): boolean =>
-  one !== undefined && one.id === node.id && one.group === (node.group ?? null) && sameTexts(one.after, node.after);
-
-/** The shape of these nodes: `before` itself where nothing of it changed. */
-export const shapeOf = (nodes: readonly ViewNode[], before: Shape | null = null): Shape =>
-  before !== null && before.length === nodes.length && nodes.every((node, index) => sameNode(before[index], node))
-    ? before
-    : nodes.map(({ id, group, after }) => ({ id, group: group ?? null, after }));
-
-/** A text that is the same for the same shape. */
-export const keyOfShape = (shape: Shape): string => JSON.stringify(shape);
+/** The shape of these sections: `before` itself where nothing of it changed. */
+export const shapeOf = ({ sections, open, width }: ShapeAsk, before: Shape | null = null): Shape => {
+  const nodes = sections.flatMap(({ key, name, nodes: own }) =>
+    own.map(({ id, after }): ShapeNode => ({ id, section: name === null ? null : key, after })),
+  );
+  const folded = new Set(sections.flatMap(({ key, name }) => (name === null || open.has(key) ? [] : [key])));
+  const same =
+    before !== null &&
+    before.width === width &&
+    before.nodes.length === nodes.length &&
+    sameTexts([...before.folded], [...folded]) &&
+    nodes.every((node, index) => sameNode(before.nodes[index], node));
+  return same ? before : { nodes, folded, width, detailed: nodes.length <= smallMost };
+};

@@ -1,4 +1,4 @@
-// Why: who can't use a mouse goes through the graph by the arrow keys, to the card that lies nearest that way.
+// The way through a graph by arrow keys: to the card that lies nearest that way.
 import type { Layout } from "./layout.ts";
 
 export type Way = "left" | "right" | "up" | "down";
@@ -6,14 +6,15 @@ export type Way = "left" | "right" | "up" | "down";
 /** What lies aside counts more than what lies ahead. */
 const asideWeight = 2.5;
 
-/** The nearest card that way; undefined: there is none. */
+/** The nearest card, tile or frame that way; undefined: there is none. */
 export const nextTo = (boxes: Layout["boxes"], from: string, way: Way): string | undefined => {
-  const here = boxes[from];
+  const here = boxes.get(from);
   if (here === undefined) return undefined;
   const across = way === "left" || way === "right";
   const sign = way === "left" || way === "up" ? -1 : 1;
   let best: { readonly id: string; readonly far: number } | undefined;
-  for (const [id, box] of Object.entries(boxes)) {
+  for (const [id, box] of boxes) {
+    if (box.is === "join") continue;
     const [x, y] = [box.x - here.x, box.y - here.y];
     const ahead = sign * (across ? x : y);
     if (ahead <= 0) continue;

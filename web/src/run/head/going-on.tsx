@@ -2,10 +2,14 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
+import { useWorkCounts } from "../../api/queries.ts";
+import { count } from "../../words.ts";
 import { useNodeLink } from "../node-link.ts";
-import { doneWords, nameOf } from "../node-words.ts";
+import { nameOf } from "../node-words.ts";
+import { doneWords } from "../sections.ts";
 import { OnMachine } from "../../style/on-machine.tsx";
 import { Progress } from "../../style/progress.tsx";
+import { Lines } from "../../style/lines.tsx";
 import { Since } from "../../style/since.tsx";
 import { proofWords, usageWords } from "./head-words.ts";
 
@@ -88,6 +92,7 @@ export const GoingOn = ({ shown, past, fold }: Props & { readonly fold: ReactNod
   const { nodes } = shown;
   const words = nodes.length === 0 ? "nothing planned yet" : doneWords(nodes);
   const usage = usageWords(shown);
+  const landed = useWorkCounts(shown)?.all ?? null;
   return (
     <div className="going-on line">
       <Progress
@@ -104,6 +109,12 @@ export const GoingOn = ({ shown, past, fold }: Props & { readonly fold: ReactNod
         ))}
         <AtWork shown={shown} past={past} />
         {nextWords(shown)}
+        {landed === null ? null : (
+          <span>
+            {" "}
+            · {count(landed.files, "file")} <Lines of={landed} />
+          </span>
+        )}
         {usage === null ? null : <span className="dim"> · {usage}</span>}
       </p>
       {fold}

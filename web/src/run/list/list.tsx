@@ -1,24 +1,28 @@
-// Why: the same as the graph as lines, for readers, for the keyboard and for narrow pages.
+// List of a run's nodes: the same as the graph as lines, for readers, for the keyboard and for narrow pages.
 import "./list.css";
-import { memo, useDeferredValue, useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef } from "react";
 import { Link } from "wouter";
-import type { Shown, ShownNode } from "../../../../src/http/answers.ts";
+import type { ShownNode, WorkCountsAnswer } from "../../../../src/http/answers.ts";
 import { unitMark } from "../../style/mark.ts";
+import { Lines } from "../../style/lines.tsx";
 import { Sign } from "../../style/sign.tsx";
 import { OnMachine } from "../../style/on-machine.tsx";
 import { Since } from "../../style/since.tsx";
 import { useNodeLink } from "../node-link.ts";
-import { type AtWork, counted, doneWords, isQuiet, nameOf, remarkOf, type Section, sectionsOf, workOf } from "../node-words.ts";
+import type { Folds } from "../folds.ts";
+import { type AtWork, counted, nameOf, remarkOf, workOf } from "../node-words.ts";
+import { doneWords, type Section } from "../sections.ts";
 
 type RowProps = {
   readonly node: ShownNode;
   readonly work: AtWork;
+  readonly lines: WorkCountsAnswer["units"][string] | null;
   readonly kinds: boolean;
   readonly open: boolean;
   readonly link: (node: string) => string;
 };
 
-const Row = memo(({ node, work, kinds, open, link }: RowProps) => {
+const Row = memo(({ node, work, lines, kinds, open, link }: RowProps) => {
   const remark = remarkOf(node);
   const far = counted(node);
   return (
@@ -27,7 +31,14 @@ const Row = memo(({ node, work, kinds, open, link }: RowProps) => {
       <Link href={link(node.id)} data-node={node.id} aria-current={open ? "true" : undefined}>
         <strong>{node.id}</strong> {node.label}
       </Link>
-      <span className="dim number">{far}</span>
+      <span className="dim number">
+        {lines === null ? null : (
+          <small>
+            <Lines of={lines} />{" "}
+          </small>
+        )}
+        {far}
+      </span>
       <p className="small parts">
         {kinds ? <span className="dim">{node.kind}</span> : null}
         {work.running.map((job) => (
@@ -48,76 +59,76 @@ const Row = memo(({ node, work, kinds, open, link }: RowProps) => {
   );
 });
 
-type SectionProps = Section & {
-  readonly closed: boolean;
-  readonly open: string | null;
-  readonly rows: Omit<RowProps, "node" | "work" | "open"> & { readonly work: ReadonlyMap<string, AtWork> };
+type NodeListProps = {
+  readonly sections: readonly Section[];
+  readonly folds: Folds;
+  readonly work: ReadonlyMap<string, AtWork>;
+  readonly lines: WorkCountsAnswer["units"];
+  readonly node: string | null;
+  /** The node that was open before. */
+  readonly last: string | null;
+  /** Only these, whatever is folded; null: all. */
+  readonly found: ReadonlySet<string> | null;
 };
 
-/** What is done as a whole, or not begun, is told in one line where there is much; `closed`: at first. */
-const ListSection = ({ name, nodes, closed, open, rows: { work, kinds, link } }: SectionProps) => {
-  const [asked, setAsked] = useState<boolean | null>(null);
-  const members = (
-    <ul>
-      {nodes.map((node) => (
-        <Row key={node.id} node={node} work={workOf(work, node.id)} kinds={kinds} open={node.id === open} link={link} />
-      ))}
-    </ul>
-  );
-  if (name === null) return members;
-  const shownNow = asked ?? !(closed && isQuiet(nodes));
+type SectionProps = Pick<Section, "name" | "nodes"> & {
+  readonly shown: boolean;
+  readonly toggle: () => void;
+  readonly rowOf: (node: ShownNode) => React.JSX.Element;
+};
+
+const ListSection = ({ name, nodes, shown, toggle, rowOf }: SectionProps) => {
+  if (name === null) return <ul>{nodes.map(rowOf)}</ul>;
   return (
-    <details
-      className="section"
-      open={shownNow}
-      onToggle={({ currentTarget }) => currentTarget.open === shownNow || setAsked(currentTarget.open)}
-    >
+    <details className="section" open={shown} onToggle={({ currentTarget }) => currentTarget.open === shown || toggle()}>
       <summary>
         <h3>
           {name} <span className="dim small number">{doneWords(nodes)}</span>
         </h3>
       </summary>
-      {shownNow ? members : null}
+      {shown ? <ul>{nodes.map(rowOf)}</ul> : null}
     </details>
   );
 };
 
-/** From so many nodes on quiet groups are told in one line. */
-const longLeast = 40;
-/** Rows that are drawn at once; the others follow without keeping anybody waiting. */
-const firstMost = 100;
-
-export const NodeList = ({
-  shown,
-  work,
-  node: open,
-  last,
-}: {
-  readonly shown: Shown;
-  readonly work: ReadonlyMap<string, AtWork>;
-  readonly node: string | null;
-  /** The node that was open before. */
-  readonly last: string | null;
-}) => {
+export const NodeList = ({ sections, folds, work, lines, node: open, last, found }: NodeListProps) => {
   const link = useNodeLink();
   const box = useRef<HTMLDivElement>(null);
-  const nodes = useDeferredValue(shown.nodes, shown.nodes.slice(0, firstMost));
-  const kinds = new Set(nodes.map(({ kind }) => kind)).size > 1;
+  const kinds = new Set(sections.flatMap(({ nodes }) => nodes.map(({ kind }) => kind))).size > 1;
   // Whoever closed the panel goes on where he was.
   useEffect(() => {
     if (last === null || document.activeElement !== document.body) return;
-    const row = [...(box.current?.querySelectorAll<HTMLElement>("[data-node]") ?? [])].find((one) => one.dataset["node"] === last);
-    row?.focus();
+    box.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(last)}"]`)?.focus();
   }, [last]);
+  const rowOf = (node: ShownNode) => (
+    <Row
+      key={node.id}
+      node={node}
+      work={workOf(work, node.id)}
+      lines={lines[node.id] ?? null}
+      kinds={kinds}
+      open={node.id === open}
+      link={link}
+    />
+  );
+  const listed =
+    found === null
+      ? sections
+      : sections.flatMap((section) => {
+          const nodes = section.nodes.filter(({ id }) => found.has(id));
+          return nodes.length === 0 ? [] : [{ ...section, nodes }];
+        });
   return (
     <div className="node-list" ref={box}>
-      {sectionsOf(nodes).map((section, index) => (
+      {listed.length === 0 ? <p className="dim">No task has these words in its id, title or remark.</p> : null}
+      {listed.map(({ key, name, nodes }) => (
         <ListSection
-          key={section.name ?? `alone ${index}`}
-          {...section}
-          closed={nodes.length > longLeast}
-          rows={{ work, kinds, link }}
-          open={open}
+          key={key}
+          name={name}
+          nodes={nodes}
+          shown={found !== null || folds.open.has(key)}
+          toggle={() => (found === null ? folds.toggle(key) : undefined)}
+          rowOf={rowOf}
         />
       ))}
     </div>

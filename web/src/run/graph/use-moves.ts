@@ -1,0 +1,105 @@
+// How a graph is moved and worked: it opens on what matters, follows it until a person moves it, and goes by keys from node to node.
+import { useReactFlow, type Viewport } from "@xyflow/react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { useView } from "../../address.ts";
+import type { Room } from "../../style/room.ts";
+import { foremost } from "../sections.ts";
+import { sectionId, sectionIn } from "./blocks.ts";
+import type { GraphProps } from "./graph.tsx";
+import type { Layout, Piece } from "./layout.ts";
+import { firstLook, headOf, isSeen, lookAt, readable } from "./look.ts";
+import { nextTo, type Way } from "./walk.ts";
+
+const arrows: ReadonlyMap<string, Way> = new Map([
+  ["ArrowLeft", "left"],
+  ["ArrowRight", "right"],
+  ["ArrowUp", "up"],
+  ["ArrowDown", "down"],
+]);
+
+type Ask = Pick<GraphProps, "sections" | "folds" | "node"> & {
+  readonly layout: Layout;
+  readonly room: Room;
+  readonly box: RefObject<HTMLDivElement | null>;
+};
+
+/** The card of a node, or the tile in which it is folded. */
+const pieceOf = (
+  { sections, layout: { boxes } }: Pick<Ask, "sections" | "layout">,
+  node: string,
+): readonly [id: string, box: Piece] | null => {
+  const own = boxes.get(node);
+  if (own !== undefined) return [node, own];
+  const section = sections.find(({ nodes }) => nodes.some(({ id }) => id === node));
+  const id = section === undefined ? "" : sectionId(section.key);
+  const box = boxes.get(id);
+  return box === undefined ? null : [id, box];
+};
+
+/** Where it begins: at the node that is open, else at what matters most. */
+const start = (ask: Pick<Ask, "sections" | "layout" | "node">): readonly [id: string, box: Piece] | null => {
+  const node = ask.node ?? foremost(ask.sections.flatMap(({ nodes }) => nodes))?.id;
+  return node === undefined ? null : pieceOf(ask, node);
+};
+
+export const useMoves = (ask: Ask) => {
+  const { folds, node, layout, room, box } = ask;
+  const [, go] = useView();
+  const flow = useReactFlow();
+  const moved = useRef(false);
+  const toggled = useRef<string | null>(null);
+  const newest = useRef(ask);
+  useEffect(() => {
+    newest.current = ask;
+  });
+  const [first] = useState<Viewport>(() => firstLook(layout, start(ask)?.[1], room));
+  const see = (piece: Piece): void => {
+    const at = flow.getViewport();
+    if (!isSeen(headOf(piece), at, room)) void flow.setViewport(lookAt(headOf(piece), room, Math.max(at.zoom, readable)));
+  };
+  // As long as no one moved it, a new plan or another size is shown as if it were opened just now.
+  useEffect(() => {
+    const { current } = newest;
+    const opened = toggled.current === null ? undefined : layout.boxes.get(toggled.current);
+    toggled.current = null;
+    if (!moved.current) void flow.setViewport(firstLook(layout, start({ ...current, layout })?.[1], room));
+    else if (opened !== undefined) see(opened);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is open or selected moves nothing by itself
+  }, [layout, flow, room]);
+  useEffect(() => {
+    const piece = node === null ? null : pieceOf({ ...newest.current, layout }, node);
+    if (piece !== null) see(piece[1]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it is looked at as it opens
+  }, [node, layout]);
+
+  const onClick = (id: string): void => {
+    const section = sectionIn(id);
+    if (section === null) return go({ node: id === node ? null : id });
+    moved.current = true;
+    toggled.current = id;
+    folds.toggle(section);
+  };
+  /** What isn't in sight isn't drawn: it comes first, then it can have the focus. */
+  const focus = (id: string, piece: Piece): void => {
+    moved.current = true;
+    see(piece);
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)?.focus({ preventScroll: true })),
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = event.target instanceof Element ? event.target.closest<HTMLElement>(".react-flow__node")?.dataset["id"] : undefined;
+    const way = arrows.get(event.key);
+    if (way !== undefined) {
+      event.preventDefault();
+      const next = at === undefined ? start(ask)?.[0] : nextTo(layout.boxes, at, way);
+      const piece = next === undefined ? undefined : layout.boxes.get(next);
+      if (next !== undefined && piece !== undefined) focus(next, piece);
+    } else if ((event.key === "Enter" || event.key === " ") && at !== undefined) {
+      event.preventDefault();
+      onClick(at);
+    }
+  };
+  return { first, onClick, onKeyDown, onMove: (byHand: boolean) => void (moved.current ||= byHand) };
+};

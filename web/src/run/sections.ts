@@ -1,0 +1,92 @@
+// Sections of a run's nodes: its waves, batches and epics, and stretches of what stands in none; the same ones in graph and list.
+import { unitStates, type UnitState } from "../../../src/core/state-words.ts";
+import type { ShownNode } from "../../../src/http/answers.ts";
+
+/** `name` null: its nodes stand by themselves, and aren't folded. `key`: stays while nodes come to it. */
+export type Section = { readonly key: string; readonly name: string | null; readonly nodes: readonly ShownNode[] };
+
+/** Nodes up to which a run is small: all of it is open at first, and every dependency is drawn. */
+export const smallMost = 40;
+/** Nodes of a stretch. */
+const stretch = 25;
+
+const stretches = (section: Section): readonly Section[] => {
+  const { name, nodes } = section;
+  if (name !== null || nodes.length <= stretch) return [section];
+  const parts = Math.ceil(nodes.length / stretch);
+  return Array.from({ length: parts }, (_, index) => {
+    const own = nodes.slice(index * stretch, (index + 1) * stretch);
+    const first = own[0]?.id ?? "";
+    return { key: `from ${first}`, name: own.length === 1 ? first : `${first} to ${own.at(-1)?.id ?? ""}`, nodes: own };
+  });
+};
+
+/** Each group where its first node stands. In a large run a group of one node is none. */
+export const sectionsOf = (nodes: readonly ShownNode[]): readonly Section[] => {
+  const large = nodes.length > smallMost;
+  const sizes = new Map<string, number>();
+  for (const { group } of nodes) if (group !== undefined) sizes.set(group, (sizes.get(group) ?? 0) + 1);
+  const sections: { key: string; name: string | null; nodes: ShownNode[] }[] = [];
+  const named = new Map<string, { key: string; name: string | null; nodes: ShownNode[] }>();
+  for (const node of nodes) {
+    const name = node.group === undefined || (large && sizes.get(node.group) === 1) ? null : node.group;
+    const at = name === null ? sections.at(-1) : named.get(name);
+    if (at !== undefined && at.name === name) at.nodes.push(node);
+    else {
+      const section = { key: name === null ? `alone ${node.id}` : `group ${name}`, name, nodes: [node] };
+      sections.push(section);
+      if (name !== null) named.set(name, section);
+    }
+  }
+  return large ? sections.flatMap(stretches) : sections;
+};
+
+/** What needs a person first: where "next failed" leads, and what a tile's colour tells. */
+const troubles: readonly UnitState[] = ["asks", "doubt", "failed", "returned"];
+export const isTrouble = ({ state }: Pick<ShownNode, "state">): boolean => troubles.includes(state);
+
+/** Where one looks first, the most pressing first. */
+const pressing: readonly UnitState[] = [...troubles, "running", "ready", "waiting", "open"];
+/** What matters most among them; undefined: there are none. */
+export const foremost = (nodes: readonly ShownNode[]): ShownNode | undefined => {
+  for (const state of pressing) {
+    const found = nodes.find((node) => node.state === state);
+    if (found !== undefined) return found;
+  }
+  return nodes[0];
+};
+
+/** One state for all: the most pressing one; of what is done only where all is. */
+export const stateOf = (nodes: readonly Pick<ShownNode, "state">[]): UnitState => {
+  const states = new Set(nodes.map(({ state }) => state));
+  const active = [...troubles, "running" as const].find((state) => states.has(state));
+  if (active !== undefined) return active;
+  const [only] = states;
+  if (states.size === 1 && only !== undefined) return only;
+  if ([...states].every((state) => unitStates[state].word === "done" || state === "reported"))
+    return states.has("reported") ? "reported" : "done";
+  return states.has("ready") ? "ready" : states.has("waiting") ? "waiting" : "open";
+};
+
+const isActive = ({ state }: Pick<ShownNode, "state">): boolean => state === "running" || troubles.includes(state);
+
+/** Sections that are open as long as no one says otherwise: where something goes on or went wrong, else where it goes on next. */
+export const openAtFirst = (sections: readonly Section[]): ReadonlySet<string> => {
+  const all = sections.flatMap(({ nodes }) => nodes);
+  if (all.length <= smallMost) return new Set(sections.map(({ key }) => key));
+  const active = sections.filter(({ nodes }) => nodes.some(isActive));
+  if (active.length > 0) return new Set(active.map(({ key }) => key));
+  const next = all.find(({ state }) => state === "ready");
+  const own = next === undefined ? undefined : sections.find(({ nodes }) => nodes.includes(next));
+  return new Set(own === undefined ? [] : [own.key]);
+};
+
+const countOf = (nodes: readonly Pick<ShownNode, "status">[], status: ShownNode["status"]): number =>
+  nodes.filter((node) => node.status === status).length;
+
+/** `3 of 5 done, 1 failed`. */
+export const doneWords = (nodes: readonly Pick<ShownNode, "status">[]): string =>
+  [
+    `${countOf(nodes, "done")} of ${nodes.length} done`,
+    ...(["running", "failed"] as const).flatMap((status) => (countOf(nodes, status) === 0 ? [] : [`${countOf(nodes, status)} ${status}`])),
+  ].join(", ");

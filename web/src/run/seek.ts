@@ -1,0 +1,32 @@
+// Search among a run's nodes, and the way from one hit to the next.
+import type { ShownNode } from "../../../src/http/answers.ts";
+import { remarkOf } from "./node-words.ts";
+
+/** Nodes whose id, title or remark holds each of the words; null: nothing is searched. */
+export const foundIn = (nodes: readonly ShownNode[], query: string): ReadonlySet<string> | null => {
+  const words = query
+    .toLowerCase()
+    .split(/\s+/u)
+    .filter((word) => word !== "");
+  if (words.length === 0) return null;
+  const has = (node: ShownNode): boolean => {
+    const text = [node.id, node.label, remarkOf(node) ?? ""].join("\n").toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  return new Set(nodes.filter(has).map(({ id }) => id));
+};
+
+/** The next that fits after the one where one is, or before it (`by` -1); at the end it begins anew. undefined: none fits. */
+export const nextFit = (
+  nodes: readonly ShownNode[],
+  from: string | null,
+  by: 1 | -1,
+  fits: (node: ShownNode) => boolean,
+): ShownNode | undefined => {
+  const at = nodes.findIndex(({ id }) => id === from);
+  const ahead =
+    by === 1
+      ? [...nodes.slice(at + 1), ...nodes.slice(0, at + 1)]
+      : [...nodes.slice(0, Math.max(0, at)).toReversed(), ...nodes.slice(Math.max(0, at)).toReversed()];
+  return ahead.find(fits);
+};
