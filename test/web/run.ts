@@ -9,6 +9,7 @@ import type { Stand } from "./stand.ts";
 import * as attacks from "./stories/attacks.ts";
 import * as hands from "./stories/hands.ts";
 import * as iterative from "./stories/iterative.ts";
+import * as many from "./stories/many.ts";
 import * as notices from "./stories/notices.ts";
 import * as outage from "./stories/outage.ts";
 import * as person from "./stories/person.ts";
@@ -26,7 +27,7 @@ if (path === null) {
   console.error(`\nNOT TESTED: the page in a browser: ${why}\n`);
   test("the page in a browser", { skip: why }, () => undefined);
 } else {
-  const parts = Object.entries({ faces, person, ultrawork, player, iterative, stigmergy, hands, attacks, notices, outage }).filter(
+  const parts = Object.entries({ faces, person, ultrawork, player, iterative, stigmergy, hands, attacks, many, notices, outage }).filter(
     ([name]) => chosen.length === 0 || chosen.includes(name),
   );
   let browser: Browser | null = null;

@@ -22,30 +22,33 @@ const rowZoom = ({ width }: Size, room: number): number => Math.min(1, Math.max(
 export const heightFor = (layout: Size, room: number): number =>
   Math.max(220, Math.ceil(layout.height * rowZoom(layout, room)) + 2 * margin + 32);
 
-/** A box in the middle. */
-export const lookAt = (box: Box, room: Room, zoom: number): Look => ({
-  zoom,
-  x: room.width / 2 - (box.x + box.width / 2) * zoom,
-  y: room.height / 2 - (box.y + box.height / 2) * zoom,
-});
-
 /** What of it is clicked and read first: of a large frame its head. */
-export const headOf = (box: Box): Box => ({ ...box, width: Math.min(box.width, card.width), height: Math.min(box.height, card.height) });
+const headOf = (box: Box): Box => ({ ...box, width: Math.min(box.width, card.width), height: Math.min(box.height, card.height) });
 
-/** `box`: what matters most; undefined: its beginning. */
-export const firstLook = (layout: Size, box: Box | undefined, room: Room): Look => {
-  const zoom = rowZoom(layout, room.width);
-  const { x, y } = lookAt(headOf(box ?? { x: 0, y: 0, width: 0, height: 0 }), room, zoom);
-  // Nothing but emptiness beside it helps no one.
+/** A box in the middle, as far as nothing but emptiness would lie beside it. */
+export const lookAt = (layout: Size, box: Box, room: Room, zoom: number): Look => {
+  const { x, y, width, height } = headOf(box);
   const within = (at: number, size: number, space: number, whole: number): number =>
     size * zoom + 2 * margin <= space ? whole : Math.min(margin, Math.max(space - size * zoom - margin, at));
   const middle = (room.width - layout.width * zoom) / 2;
-  return { zoom, x: within(x, layout.width, room.width, middle), y: within(y, layout.height, room.height, margin) };
+  return {
+    zoom,
+    x: within(room.width / 2 - (x + width / 2) * zoom, layout.width, room.width, middle),
+    y: within(room.height / 2 - (y + height / 2) * zoom, layout.height, room.height, margin),
+  };
 };
 
-/** Is it in sight? */
-export const isSeen = (box: Box, { x, y, zoom }: Look, room: Room): boolean =>
-  box.x * zoom + x >= 0 &&
-  box.y * zoom + y >= 0 &&
-  (box.x + box.width) * zoom + x <= room.width &&
-  (box.y + box.height) * zoom + y <= room.height;
+/** `box`: what matters most; undefined: its beginning. */
+export const firstLook = (layout: Size, box: Box | undefined, room: Room): Look =>
+  lookAt(layout, box ?? { x: 0, y: 0, width: 0, height: 0 }, room, rowZoom(layout, room.width));
+
+/** Is it in sight, or of a large frame its head? */
+export const isSeen = (box: Box, { x, y, zoom }: Look, room: Room): boolean => {
+  const head = headOf(box);
+  return (
+    head.x * zoom + x >= 0 &&
+    head.y * zoom + y >= 0 &&
+    (head.x + head.width) * zoom + x <= room.width &&
+    (head.y + head.height) * zoom + y <= room.height
+  );
+};

@@ -62,7 +62,8 @@ const placed = (id: string, box: Piece) => ({
   position: { x: box.x, y: box.y },
   width: box.width,
   height: box.height,
-  // Lines go to what is out of sight, and not drawn, too.
+  // Its size is known, and lines go to it while it is out of sight and not drawn.
+  measured: { width: box.width, height: box.height },
   handles: handlesOf(box),
 });
 const button = { ariaRole: "button", focusable: true } as const;

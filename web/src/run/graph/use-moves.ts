@@ -7,7 +7,7 @@ import { foremost } from "../sections.ts";
 import { sectionId, sectionIn } from "./blocks.ts";
 import type { GraphProps } from "./graph.tsx";
 import type { Layout, Piece } from "./layout.ts";
-import { firstLook, headOf, isSeen, lookAt, readable } from "./look.ts";
+import { firstLook, isSeen, lookAt, readable } from "./look.ts";
 import { nextTo, type Way } from "./walk.ts";
 
 const arrows: ReadonlyMap<string, Way> = new Map([
@@ -55,7 +55,7 @@ export const useMoves = (ask: Ask) => {
   const [first] = useState<Viewport>(() => firstLook(layout, start(ask)?.[1], room));
   const see = (piece: Piece): void => {
     const at = flow.getViewport();
-    if (!isSeen(headOf(piece), at, room)) void flow.setViewport(lookAt(headOf(piece), room, Math.max(at.zoom, readable)));
+    if (!isSeen(piece, at, room)) void flow.setViewport(lookAt(layout, piece, room, Math.max(at.zoom, readable)));
   };
   // As long as no one moved it, a new plan or another size is shown as if it were opened just now.
   useEffect(() => {

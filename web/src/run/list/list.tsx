@@ -72,18 +72,20 @@ type NodeListProps = {
 };
 
 type SectionProps = Pick<Section, "name" | "nodes"> & {
+  /** How far all of it is. */
+  readonly words: string;
   readonly shown: boolean;
   readonly toggle: () => void;
   readonly rowOf: (node: ShownNode) => React.JSX.Element;
 };
 
-const ListSection = ({ name, nodes, shown, toggle, rowOf }: SectionProps) => {
+const ListSection = ({ name, nodes, words, shown, toggle, rowOf }: SectionProps) => {
   if (name === null) return <ul>{nodes.map(rowOf)}</ul>;
   return (
     <details className="section" open={shown} onToggle={({ currentTarget }) => currentTarget.open === shown || toggle()}>
       <summary>
         <h3>
-          {name} <span className="dim small number">{doneWords(nodes)}</span>
+          {name} <span className="dim small number">{words}</span>
         </h3>
       </summary>
       {shown ? <ul>{nodes.map(rowOf)}</ul> : null}
@@ -111,21 +113,19 @@ export const NodeList = ({ sections, folds, work, lines, node: open, last, found
       link={link}
     />
   );
-  const listed =
-    found === null
-      ? sections
-      : sections.flatMap((section) => {
-          const nodes = section.nodes.filter(({ id }) => found.has(id));
-          return nodes.length === 0 ? [] : [{ ...section, nodes }];
-        });
+  const listed = sections.flatMap((section) => {
+    const nodes = found === null ? section.nodes : section.nodes.filter(({ id }) => found.has(id));
+    return nodes.length === 0 ? [] : [{ ...section, nodes, words: doneWords(section.nodes) }];
+  });
   return (
     <div className="node-list" ref={box}>
       {listed.length === 0 ? <p className="dim">No task has these words in its id, title or remark.</p> : null}
-      {listed.map(({ key, name, nodes }) => (
+      {listed.map(({ key, name, nodes, words }) => (
         <ListSection
           key={key}
           name={name}
           nodes={nodes}
+          words={words}
           shown={found !== null || folds.open.has(key)}
           toggle={() => (found === null ? folds.toggle(key) : undefined)}
           rowOf={rowOf}
