@@ -53,7 +53,8 @@ export const countsOf = async (stand: Stand, log: readonly Recorded[]): Promise<
     (span) => !known.has(keyOf(span)),
   );
   const counted = await places.lineSums(at, missing);
-  const fresh = new Map(missing.flatMap((span, index) => (counted[index] == null ? [] : [[keyOf(span), counted[index]] as const])));
+  const fresh = new Map<string, LineSum>();
+  for (const [index, sum] of counted.entries()) if (sum !== null && missing[index] !== undefined) fresh.set(keyOf(missing[index]), sum);
   const sumOf = (span: Span): LineSum | null => known.get(keyOf(span)) ?? fresh.get(keyOf(span)) ?? null;
   const units = [...spans].flatMap(([unit, { is, ...span }]) => {
     const sum = sumOf(span);

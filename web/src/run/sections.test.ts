@@ -35,6 +35,11 @@ test("groups stand where their first node stands, what has none stands by itself
 test("much that stands by itself is told in stretches, and so are batches of one", () => {
   const names = sectionsOf(many(60)).map(({ name }) => name);
   assert.deepEqual(names, ["0 to 24", "25 to 49", "50 to 59"]);
+  const steps = sectionsOf(many(30, () => ({})).concat(Array.from({ length: 30 }, (_, at) => node(`N-${100 + at}`))));
+  assert.deepEqual(
+    steps.map(({ name }) => name),
+    ["0 to 24", "25 to N-119", "N-120 to 129"],
+  );
   const batches = sectionsOf(many(60, (at) => ({ group: `batch ${at + 1}` }))).map(({ name }) => name);
   assert.deepEqual(batches, names);
   assert.equal(sectionsOf(many(30, (at) => ({ group: `batch ${at + 1}` }))).length, 30, "a small run is told as it is");

@@ -10,6 +10,12 @@ export const smallMost = 40;
 /** Nodes of a stretch. */
 const stretch = 25;
 
+/** `N-0426 to 0450`: what the ids begin with alike is said once. */
+const nameOf = (first: string, last: string): string => {
+  const shared = /^\D+(?=\d+$)/u.exec(first)?.[0] ?? "";
+  return first === last ? first : `${first} to ${last.startsWith(shared) ? last.slice(shared.length) : last}`;
+};
+
 const stretches = (section: Section): readonly Section[] => {
   const { name, nodes } = section;
   if (name !== null || nodes.length <= stretch) return [section];
@@ -17,7 +23,7 @@ const stretches = (section: Section): readonly Section[] => {
   return Array.from({ length: parts }, (_, index) => {
     const own = nodes.slice(index * stretch, (index + 1) * stretch);
     const first = own[0]?.id ?? "";
-    return { key: `from ${first}`, name: own.length === 1 ? first : `${first} to ${own.at(-1)?.id ?? ""}`, nodes: own };
+    return { key: `from ${first}`, name: nameOf(first, own.at(-1)?.id ?? first), nodes: own };
   });
 };
 
