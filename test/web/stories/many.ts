@@ -22,23 +22,29 @@ const focused = (page: Page): Promise<string | null> => page.evaluate("document.
 const shownNode = (page: Page): string | null => new URL(page.url()).searchParams.get("node");
 
 /** The run's picture as it would be, had it gone on so. */
-const asIf = (page: Page, run: string, states: Readonly<Record<string, readonly [state: string, status: string]>>): Promise<unknown> =>
-  page.route(`**/api/runs/${run}`, async (route) => {
-    const response = await route.fetch();
-    const picture: { nodes: { id: string }[] } = await response.json();
-    const nodes = picture.nodes.map((node) => {
-      const [state, status] = states[node.id] ?? [];
-      return state === undefined ? node : { ...node, state, status };
-    });
-    await route.fulfill({ response, json: { ...picture, nodes } });
+const asIf = async (
+  page: Page,
+  { origin, run }: { readonly origin: string; readonly run: string },
+  states: Readonly<Record<string, readonly [state: string, status: string]>>,
+): Promise<void> => {
+  const picture: { nodes: { id: string }[] } = await (await page.request.get(`${origin}/api/runs/${run}`)).json();
+  const nodes = picture.nodes.map((node) => {
+    const [state, status] = states[node.id] ?? [];
+    return state === undefined ? node : { ...node, state, status };
   });
+  await page.route(`**/api/runs/${run}`, (route) => route.fulfill({ json: { ...picture, nodes } }));
+};
 
 export const tell = (stand: Stand): void => {
   test("two hundred tasks open on what failed; waves fold and unfold by mouse and keys", { timeout: 120_000 }, async (t) => {
     const { ground, shown } = stand.scene();
     const run = await manyTasks(ground, 200);
     const { page, troubles } = await come(t, stand);
-    await asIf(page, run, { "130": ["failed", "failed"], "171": ["returned", "ready"], "45": ["running", "running"] });
+    await asIf(
+      page,
+      { origin: shown.origin, run },
+      { "130": ["failed", "failed"], "171": ["returned", "ready"], "45": ["running", "running"] },
+    );
     await page.goto(`${shown.origin}/run/${run}`);
     await settled(page);
     await shoot(page, stand.shots, "many-tasks");
@@ -66,7 +72,7 @@ export const tell = (stand: Stand): void => {
     const { ground, shown } = stand.scene();
     const run = await manySteps(ground, 1_000, "thousand");
     const { page, troubles } = await come(t, stand);
-    await asIf(page, run, { "N-0777": ["failed", "failed"], "N-0913": ["doubt", "waiting"] });
+    await asIf(page, { origin: shown.origin, run }, { "N-0777": ["failed", "failed"], "N-0913": ["doubt", "waiting"] });
     await page.goto(`${shown.origin}/run/${run}`);
     await settled(page);
     await shoot(page, stand.shots, "many-steps");
