@@ -14,6 +14,8 @@ const started = ["start", "ultrawork", "Hello", "--plan", "plan.json", "--auto",
 /** Claude Code as it was recorded, in this folder; it waits before its last message while a file `wait` lies beside it. */
 const program = (folder: string): string => `#!${process.execPath}
 const { existsSync, writeFileSync } = require("node:fs");
+// Asked for its version it runs wherever the tests do, and must leave nothing there.
+if (process.argv.includes("--version")) process.exit(0);
 const lines = ${JSON.stringify(recordedOf("claude-code")("whole.jsonl"))}.replaceAll("/home/ana/work", process.cwd()).split("\\n");
 const report = ${JSON.stringify(JSON.stringify({ task: "1", status: "done", summary: "It is there.", files_changed: ["hello.txt"], evidence: [] }))};
 const said = lines.map((line) => line.replaceAll('{\\\\"status\\\\":\\\\"done\\\\"}', report.replaceAll('"', '\\\\"')));
