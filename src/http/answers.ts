@@ -115,8 +115,12 @@ export type Search = {
 /** GET /api/runs/:run/log/:version */
 export type LogEvent = LogLine & { readonly data: unknown; readonly cause: string; readonly hash: string };
 
-/** GET /api/runs/:run/timeline */
-export type Timeline = { readonly run: string; readonly version: number; readonly attempts: readonly Attempt[] };
+/** GET /api/runs/:run/timeline. `used`: what each took, where its agent's program told that here. */
+export type Timeline = {
+  readonly run: string;
+  readonly version: number;
+  readonly attempts: readonly (Attempt & { readonly used?: Pick<Sum, "input" | "output" | "cost"> })[];
+};
 
 /** GET /api/runs/:run/evidence?at=. `fresh`: is its proof of the tree as it is now? null: it tells of no tree, it can't be measured, or `at` asked for another moment. */
 export type Evidence = {

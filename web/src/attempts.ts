@@ -52,5 +52,8 @@ export const whyOf = ({ ends }: Attempt, is: Course): string | null => {
 const isKept = (state: AttemptState, last: AttemptState | undefined): boolean =>
   (state === "reported" || state === "mended") && (last === "proved" || last === "landed");
 
+/** In ms; null: the ledger tells of one moment alone, so nobody knows. */
+export const lasted = ({ from, to }: Attempt): number | null => (from === to ? null : Date.parse(to) - Date.parse(from));
+
 /** Whether the changes that it made can be asked for. */
 export const hasChanges = ({ work, kind }: Attempt, is: Course): boolean => work || (is === "live" && kind === "agent");

@@ -1,13 +1,17 @@
 // Why: what work took is told as shortly in a list, a task and an attempt, as agents' programs said it.
 import type { Sum } from "../../src/core/usage.ts";
+import { dollars } from "./words.ts";
 
 /** `12,400 tokens` and `$0.42`; empty where agents told nothing. */
 export const usageParts = ({ usage }: { readonly usage?: Pick<Sum, "input" | "output" | "cost"> | undefined }): readonly string[] => {
   if (usage === undefined) return [];
   const tokens = (usage.input ?? 0) + (usage.output ?? 0);
   const cost = usage.cost ?? 0;
-  return [...(tokens === 0 ? [] : [`${shortly(tokens)} tokens`]), ...(cost === 0 ? [] : [cost < 0.01 ? "< $0.01" : `$${cost.toFixed(2)}`])];
+  return [...(tokens === 0 ? [] : [tokenWords(tokens)]), ...(cost === 0 ? [] : [dollars(cost)])];
 };
+
+/** `12k tokens`. */
+export const tokenWords = (tokens: number): string => `${shortly(tokens)} tokens`;
 
 /** `950`, `12k`, `3.4M`. */
 const shortly = (n: number): string =>

@@ -6,6 +6,9 @@ export { count, span };
 /** `just now`, `4 min ago`. */
 export const ago = (ms: number): string => (ms < 5_000 ? "just now" : `${span(ms)} ago`);
 
+/** `$0.42`, `< $0.01`; nothing is `$0`. */
+export const dollars = (usd: number): string => (usd === 0 ? "$0" : usd < 0.01 ? "< $0.01" : `$${usd.toFixed(2)}`);
+
 /** With a capital at its beginning and a full stop at its end. */
 export const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1).replace(/[.\s]+$/u, "")}.`;
 

@@ -1,4 +1,4 @@
-// Why: who worked when, and what is proved, is drawn from the events alone; both change by events only.
+// The routes of what is drawn from a run's events: its attempts, and what is proved.
 import { z } from "zod";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Evidence, Timeline } from "../answers.ts";
@@ -7,12 +7,21 @@ import { get, none } from "../route.ts";
 import { evidence, timeline } from "../shapes/log.ts";
 
 export const timelineRoute = get("/api/runs/:run/timeline", {
-  means: "Who did which job, when, how long and how often: each lease that events tell of.",
+  means: "Who did which job, when, how long and how often, how it ended and what it took: each lease that events tell of.",
   query: none,
   answer: timeline,
   run: ofRun(async (asked, card): Promise<Timeline | Refusal> => {
     const attempts = await asked.pictures.timeline(card);
-    return isRefusal(attempts) ? attempts : { run: card.run, version: card.version, attempts };
+    if (isRefusal(attempts)) return attempts;
+    const used = new Map((await asked.system.used(card.run)).map(({ fence, usage }) => [fence, usage]));
+    return {
+      run: card.run,
+      version: card.version,
+      attempts: attempts.map((one) => {
+        const usage = used.get(one.fence);
+        return usage === undefined ? one : { ...one, used: { input: usage.input, output: usage.output, cost: usage.cost } };
+      }),
+    };
   }),
 });
 

@@ -1,12 +1,12 @@
 // Why: events and what is drawn from them are checked against the types that both sides are built from.
 import { z } from "zod";
 import { attemptStateNames } from "../../core/attempt-states.ts";
-import type { Attempt } from "../../runtime/system.ts";
 import type { Done, Evidence, LogEvent, LogLine, LogPage, Search, Timeline } from "../answers.ts";
 import { time } from "./picture.ts";
 
 const text = z.string();
 const name = text.nullable();
+const amount = z.number().nullable();
 
 const logLine = z.object({
   seq: z.int(),
@@ -51,7 +51,8 @@ const attempt = z.object({
   over: z.boolean(),
   ends: z.array(z.object({ is: z.enum(attemptStateNames), why: name, version: z.int() })),
   work: z.boolean(),
-}) satisfies z.ZodType<Attempt>;
+  used: z.object({ input: amount, output: amount, cost: amount }).exactOptional(),
+}) satisfies z.ZodType<Timeline["attempts"][number]>;
 
 export const timeline = z.object({ run: text, version: z.int(), attempts: z.array(attempt) }) satisfies z.ZodType<Timeline>;
 

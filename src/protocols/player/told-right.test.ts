@@ -48,6 +48,13 @@ test("a failure that was skipped is no node done, and a report proves none", asy
   assert.equal(ended(stage.state())?.summary, "two: 1 of 2 nodes done; failed and skipped: N-001");
 });
 
+test("how many nodes failed is told by the nodes, and no claim beside what is proved", async () => {
+  const stage = await started(templateOf("two", [skill("N-001"), skill("N-002")]));
+  stage.begin("node:N-001:1");
+  stage.ends("node:N-001:1", { exit: 1 });
+  assert.deepEqual(view(stage.state()).claims, []);
+});
+
 test("a run without its template doesn't say that it is pinned", async () => {
   const { state } = await started(templateOf("one", [skill("N-001")]));
   const { template } = state();

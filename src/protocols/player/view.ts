@@ -109,7 +109,6 @@ export const view = (state: State): View => {
     claims: [
       ...[...new Set(claims)].flatMap((by) => some(claims.filter((one) => one === by).length, `completed by ${by}`)),
       ...some(works.filter(({ node }) => node.status === "skipped").length, "skipped"),
-      ...some(works.filter(({ node }) => node.status === "failed").length, "failed"),
       ...some(works.filter(({ node }) => node.doubt !== null).length, "in doubt"),
     ],
     bypasses: state.bypasses.map(({ node, attempt, by, reason }) => `${node} attempt ${attempt} accepted by ${by}: ${oneLine(reason)}`),

@@ -1,7 +1,7 @@
-// Why: work that had to be done again is where time is lost without anybody noticing.
-import { count } from "../words.ts";
+// The picture of repeated work: attempts at a unit after the first one in the same role.
+import { count, span } from "../words.ts";
 import { Bars } from "./bars.tsx";
-import { percent, rework, took, type Tries } from "./sums.ts";
+import { percent, rework, type Tries } from "./sums.ts";
 
 /** Units shown of those that took more than one attempt. */
 const unitsMost = 12;
@@ -11,15 +11,15 @@ export const Again = ({ all }: { readonly all: readonly Tries[] }) => {
   const several = all.filter((one) => one.beyond > 0);
   return (
     <section>
-      <h2>What was done again</h2>
+      <h2>Repeated work</h2>
       <p>
-        <strong className="number">{beyond}</strong> of {count(attempts, "attempt")} by agents came after a first one about the same unit in
-        the same role, and took {took(beyondMs)} of {took(ms)} ({percent(beyondMs, ms)}).
+        <strong className="number">{beyond}</strong> of {count(attempts, "attempt")} by agents repeated work on the same unit in the same
+        role. They took {span(beyondMs)} of {span(ms)} ({percent(beyondMs, ms)}).
       </p>
       {several.length === 0 ? null : (
         <Bars
-          title="attempts about a unit, most first"
-          heads={["unit", "attempts", "beyond the first", "time"]}
+          title="attempts at a unit, most first"
+          heads={["unit", "attempts", "repeats", "time"]}
           bars={several.slice(0, unitsMost).map(({ unit, role, attempts: n, beyond: more, ms: time }) => ({
             key: `${unit} ${role}`,
             name: (
@@ -29,7 +29,7 @@ export const Again = ({ all }: { readonly all: readonly Tries[] }) => {
             ),
             amount: n,
             part: more,
-            words: [String(n), String(more), took(time)],
+            words: [String(n), String(more), span(time)],
           }))}
         />
       )}

@@ -1,44 +1,40 @@
-// Why: attempts that come to nothing show in what they ended with, in the protocol's own words.
-import { useQueries } from "@tanstack/react-query";
-import { logQuery } from "../api/queries.ts";
-import { count } from "../words.ts";
+// The picture of how attempts ended, in words: how many, and what time and money went there.
+import { attemptMark, type Attempt } from "../attempts.ts";
+import { Sign } from "../style/sign.tsx";
+import { dollars, span } from "../words.ts";
 import { Bars } from "./bars.tsx";
-import { endings, pagesFor } from "./endings.ts";
-import type { Attempt } from "../attempts.ts";
+import { costOf, endings } from "./endings.ts";
 
 /** Kinds of endings shown. */
 const most = 14;
 
-export const Endings = ({ run, attempts }: { readonly run: string; readonly attempts: readonly Attempt[] }) => {
-  const { pages, left } = pagesFor(attempts);
-  const asked = useQueries({ queries: pages.map((page) => logQuery(run, page)) });
-  const all = endings(
-    attempts,
-    asked.flatMap(({ data }) => data?.lines ?? []),
-  );
+type Props = { readonly attempts: readonly Attempt[]; readonly live: ReadonlySet<number> | null; readonly now: number };
+
+export const Endings = ({ attempts, live, now }: Props) => {
+  const all = endings(attempts, live, now);
+  const paid = costOf(attempts) > 0;
   return (
-    <section aria-busy={asked.some(({ isPending }) => isPending)}>
+    <section>
       <h2>How attempts ended</h2>
       <Bars
-        title="attempts by role and by the last event of each"
-        heads={["last event", "attempts"]}
-        bars={all.slice(0, most).map(({ role, how, attempts: n }) => ({
-          key: `${role} ${how}`,
-          name: (
-            <>
-              {how} <span className="dim">{role}</span>
-            </>
-          ),
-          amount: n,
-          words: [String(n)],
-        }))}
+        title="attempts by outcome and role"
+        heads={["outcome", "attempts", "time", ...(paid ? ["cost"] : [])]}
+        bars={all.slice(0, most).map(({ role, state, attempts: n, ms, cost }) => {
+          const mark = attemptMark(state);
+          return {
+            key: `${role} ${state}`,
+            name: (
+              <>
+                <Sign of={mark} /> {mark.words} <span className="dim">{role}</span>
+              </>
+            ),
+            amount: n,
+            part: mark.tone === "bad" || mark.tone === "doubt" ? n : 0,
+            words: [String(n), ms === 0 ? "" : span(ms), ...(paid ? [dollars(cost)] : [])],
+          };
+        })}
       />
       {all.length > most ? <p className="small dim">and {all.length - most} more kinds</p> : null}
-      {left === 0 ? null : (
-        <p className="small dim">
-          {count(left, "attempt")} that ended longer ago {left === 1 ? "isn't" : "aren't"} looked up.
-        </p>
-      )}
     </section>
   );
 };

@@ -1,33 +1,51 @@
-// Why: how attempts ended is only worth telling if each is counted once, at its own last event.
+// Tests of how attempts and their money are added up by outcome.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { endings, pagesFor } from "./endings.ts";
 import { shownAttempt } from "../../../test/fixtures/shown.ts";
+import type { AttemptState } from "../../../src/core/attempt-states.ts";
 import type { Attempt } from "../attempts.ts";
+import { costs, endings, isWasted } from "./endings.ts";
 
-const attempt = (fence: number, last: number, more: Partial<Attempt> = {}): Attempt =>
-  shownAttempt(fence, { versions: [last, last], ...more });
+const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
+const ms = (second: number): number => Date.parse(at(second));
+const attempt = (fence: number, is: AttemptState | null, cost: number | null, more: Partial<Attempt> = {}): Attempt =>
+  shownAttempt(fence, {
+    from: at(fence),
+    to: at(fence + 2),
+    versions: [fence, fence],
+    ends: is === null ? [] : [{ is, why: null, version: fence }],
+    ...(cost === null ? {} : { used: { input: 10, output: 1, cost } }),
+    ...more,
+  });
+const all = [
+  attempt(1, "returned", 0.25),
+  attempt(2, "landed", 0.5),
+  attempt(3, "returned", null),
+  attempt(4, null, 0.125, { over: false }),
+  attempt(5, null, null, { over: false, role: "tester" }),
+];
 
-test("attempts are counted by role and last event, those under way apart, those unknown not at all", () => {
-  const all = [
-    attempt(1, 2),
-    attempt(2, 4),
-    attempt(3, 6),
-    attempt(4, 7, { over: false }),
-    attempt(5, 8, { role: "tester" }),
-    attempt(6, 99),
-  ];
-  const lines = [2, 4, 6, 7, 8].map((version) => ({ version, type: version === 6 ? "PassLost" : "PassEnded" }));
-  assert.deepEqual(endings(all, lines), [
-    { role: "worker", how: "PassEnded", attempts: 2 },
-    { role: "tester", how: "PassEnded", attempts: 1 },
-    { role: "worker", how: "not over", attempts: 1 },
-    { role: "worker", how: "PassLost", attempts: 1 },
+test("attempts are counted by role and outcome, with time and money; what nobody is at any more is lost", () => {
+  assert.deepEqual(endings(all, new Set([5]), ms(10)), [
+    { role: "worker", state: "returned", attempts: 2, ms: 4_000, cost: 0.25 },
+    { role: "tester", state: "running", attempts: 1, ms: 5_000, cost: 0 },
+    { role: "worker", state: "landed", attempts: 1, ms: 2_000, cost: 0.5 },
+    { role: "worker", state: "lost", attempts: 1, ms: 6_000, cost: 0.125 },
   ]);
 });
 
-test("of a long ledger the newest pages are read, and what is left is counted", () => {
-  assert.deepEqual(pagesFor([attempt(1, 1_000), attempt(2, 1_001), attempt(3, 5, { over: false })]), { pages: [1, 0], left: 0 });
-  const long = Array.from({ length: 8 }, (_, page) => attempt(page, page * 1_000 + 1));
-  assert.deepEqual(pagesFor(long), { pages: [7, 6, 5, 4, 3], left: 3 });
+test("money is spent step by step, and of nothing that is unpaid a step is made", () => {
+  assert.deepEqual(costs(all, new Set(), ms(0)), [
+    { ms: ms(0), have: 0, of: 0 },
+    { ms: ms(3), have: 0.25, of: 0.25 },
+    { ms: ms(4), have: 0.25, of: 0.75 },
+    { ms: ms(6), have: 0.375, of: 0.875 },
+  ]);
+  assert.deepEqual(costs([attempt(1, "landed", null)], null, 0), []);
+});
+
+test("money is lost where work was sent back, failed, or nobody knows; not where a person stopped it", () => {
+  const lost = (is: AttemptState): boolean => isWasted(attempt(1, is, 1), "over");
+  assert.deepEqual((["returned", "failed", "late", "silent", "conflict", "lost"] as const).filter(lost).length, 6);
+  assert.deepEqual((["landed", "proved", "reported", "stopped", "void", "judged"] as const).filter(lost), []);
 });

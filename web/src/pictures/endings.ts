@@ -1,30 +1,62 @@
-// Why: how attempts ended is told by the last event that each left in the ledger, in its protocol's own word: the page judges nothing.
-import type { LogLine } from "../../../src/http/answers.ts";
-import { pageOf } from "../api/log-pages.ts";
-import type { Attempt } from "../attempts.ts";
-import { roleOf } from "./sums.ts";
+// How attempts ended, added up by role, with the time and money that went there.
+import { type AttemptState, attemptStates } from "../../../src/core/attempt-states.ts";
+import { type Attempt, type Course, courseOf, stateOf } from "../attempts.ts";
+import { roleOf, spent } from "./sums.ts";
 
-/** Pages of the ledger that are read for it, the newest first. */
-const pagesMost = 5;
-
-/** Where the last events of attempts stand; `left`: of how many it isn't looked up. */
-export const pagesFor = (attempts: readonly Attempt[]): { readonly pages: readonly number[]; readonly left: number } => {
-  const over = attempts.filter((one) => one.over);
-  const all = [...new Set(over.map(({ versions }) => pageOf(versions[1])))].toSorted((one, other) => other - one);
-  const pages = all.slice(0, pagesMost);
-  return { pages, left: over.filter(({ versions }) => !pages.includes(pageOf(versions[1]))).length };
+export type Ending = {
+  readonly role: string;
+  readonly state: AttemptState;
+  readonly attempts: number;
+  readonly ms: number;
+  /** In US dollars, as far as agents' programs told. */
+  readonly cost: number;
 };
 
-export type Ending = { readonly role: string; readonly how: string; readonly attempts: number };
+/** By role and outcome, the most first. `live`: fences of those that somebody is at. */
+export const endings = (attempts: readonly Attempt[], live: ReadonlySet<number> | null, now: number): readonly Ending[] =>
+  [...Map.groupBy(attempts, (one) => JSON.stringify([roleOf(one), stateOf(one, courseOf(one, live))])).values()]
+    .flatMap((all): readonly Ending[] => {
+      const [first] = all;
+      if (first === undefined) return [];
+      return [
+        {
+          role: roleOf(first),
+          state: stateOf(first, courseOf(first, live)),
+          attempts: all.length,
+          ms: all.reduce((sum, one) => sum + spent(one, now), 0),
+          cost: costOf(all),
+        },
+      ];
+    })
+    .toSorted(
+      (one, other) => other.attempts - one.attempts || `${one.role} ${one.state}`.localeCompare(`${other.role} ${other.state}`, "en"),
+    );
 
-/** By role and last event, the most first; those under way apart. What isn't among the lines is left out. */
-export const endings = (attempts: readonly Attempt[], lines: readonly Pick<LogLine, "version" | "type">[]): readonly Ending[] => {
-  const types = new Map(lines.map(({ version, type }) => [version, type]));
-  const known = attempts.flatMap((one) => {
-    const how = one.over ? types.get(one.versions[1]) : "not over";
-    return how === undefined ? [] : [{ role: roleOf(one), how }];
-  });
-  return [...Map.groupBy(known, ({ role, how }) => `${role} ${how}`).values()]
-    .flatMap((all) => (all[0] === undefined ? [] : [{ ...all[0], attempts: all.length }]))
-    .toSorted((one, other) => other.attempts - one.attempts || `${one.role} ${one.how}`.localeCompare(`${other.role} ${other.how}`, "en"));
+export const costOf = (attempts: readonly Pick<Attempt, "used">[]): number =>
+  attempts.reduce((sum, { used }) => sum + (used?.cost ?? 0), 0);
+export const tokensOf = (attempts: readonly Pick<Attempt, "used">[]): number =>
+  attempts.reduce((sum, { used }) => sum + (used?.input ?? 0) + (used?.output ?? 0), 0);
+
+/** Nothing came of it: it was sent back, it failed, or nobody knows. */
+export const isWasted = (attempt: Attempt, is: Course): boolean => {
+  const { shade } = attemptStates[stateOf(attempt, is)];
+  return shade === "bad" || shade === "doubt";
+};
+
+/** What was spent by then, and of that on attempts of which nothing came; a step where each was heard of last. */
+export const costs = (
+  attempts: readonly Attempt[],
+  live: ReadonlySet<number> | null,
+  from: number,
+): readonly { readonly ms: number; readonly have: number; readonly of: number }[] => {
+  let [have, of] = [0, 0];
+  const steps = attempts
+    .filter(({ used }) => (used?.cost ?? 0) > 0)
+    .toSorted((one, other) => Date.parse(one.to) - Date.parse(other.to))
+    .map((one) => {
+      of += one.used?.cost ?? 0;
+      if (isWasted(one, courseOf(one, live))) have += one.used?.cost ?? 0;
+      return { ms: Date.parse(one.to), have, of };
+    });
+  return steps.length === 0 ? [] : [{ ms: from, have: 0, of: 0 }, ...steps];
 };

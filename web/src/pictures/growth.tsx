@@ -5,18 +5,29 @@ import { type Point, stepArea, stepPath, turns } from "./steps.ts";
 
 const size = { width: 600, height: 120 };
 
-/** `what`: `criteria proved`. */
-export const Growth = ({ points, what }: { readonly points: readonly Point[]; readonly what: string }) => {
+/** `what`: `criteria proved`; `say`: an amount in words; `lost`: the less of it, the better. */
+export const Growth = ({
+  points,
+  what,
+  say = String,
+  lost = false,
+}: {
+  readonly points: readonly Point[];
+  readonly what: string;
+  readonly say?: (amount: number) => string;
+  readonly lost?: boolean;
+}) => {
   const label = useId();
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const top = Math.max(...points.map(({ of }) => of), 1);
+  const most = Math.max(...points.map(({ of }) => of));
+  const top = most > 0 ? most : 1;
   const at = (ms: number): string => new Date(ms).toISOString();
   return (
-    <figure className="growth">
+    <figure className={lost ? "growth lost" : "growth"}>
       <figcaption id={label}>
         <strong className="number">
-          {last.have} of {last.of}
+          {say(last.have)} of {say(last.of)}
         </strong>{" "}
         {what}
       </figcaption>
@@ -45,8 +56,8 @@ export const Growth = ({ points, what }: { readonly points: readonly Point[]; re
                 <td>
                   <Moment at={at(ms)} />
                 </td>
-                <td className="number">{have}</td>
-                <td className="number">{of}</td>
+                <td className="number">{say(have)}</td>
+                <td className="number">{say(of)}</td>
               </tr>
             ))}
           </tbody>

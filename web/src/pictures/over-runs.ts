@@ -1,10 +1,11 @@
 // Why: runs of one protocol are told of together, from what the list of runs and their attempts say.
 import type { RunLine } from "../../../src/http/answers.ts";
-import type { Attempt } from "../attempts.ts";
+import { type Attempt, courseOf } from "../attempts.ts";
+import { costOf, isWasted } from "./endings.ts";
 import { isOver } from "../over.ts";
 import { type Rework, rework, roleOf, type Share, shares, spent, tries } from "./sums.ts";
 
-export type Told = Pick<RunLine, "run" | "protocol" | "life" | "good" | "evidence" | "at">;
+export type Told = Pick<RunLine, "run" | "protocol" | "life" | "good" | "evidence" | "at" | "usage">;
 /** `read`: runs whose attempts are known. */
 export type Sum = {
   readonly protocol: string;
@@ -17,6 +18,9 @@ export type Sum = {
   readonly attempts: number;
   readonly again: Rework;
   readonly roles: readonly Share[];
+  /** In US dollars, as agents' programs told: of all runs; `lost`: on attempts that were returned, failed or lost, of those read. */
+  readonly cost: number;
+  readonly lost: number;
 };
 
 const none: Rework = { attempts: 0, beyond: 0, ms: 0, beyondMs: 0 };
@@ -59,6 +63,8 @@ export const sumsOf = (lines: readonly Told[], attempts: ReadonlyMap<string, rea
         ms: known.reduce((sum, { found, end }) => sum + found.reduce((of, one) => of + spent(one, end), 0), 0),
         attempts: known.reduce((sum, { found }) => sum + found.length, 0),
         again: known.reduce((sum, { found, end }) => plus(sum, rework(tries(found, end))), none),
+        cost: all.reduce((sum, { usage }) => sum + (usage?.cost ?? 0), 0),
+        lost: known.reduce((sum, { found }) => sum + costOf(found.filter((one) => isWasted(one, courseOf(one, null)))), 0),
         roles: roles.toSorted((one, other) => other.ms - one.ms || one.name.localeCompare(other.name, "en")),
       };
     });

@@ -1,13 +1,13 @@
-// Why: what all runs of the workspace have in common is seen over all of them: where time goes, what is done again, what is proved.
+// The page of pictures over all runs of the workspace: where time and money go, what is repeated, what is proved.
 import "./pictures.css";
 import { useQueries } from "@tanstack/react-query";
 import { nowOf } from "../api/clock.ts";
 import { timelineQuery, useRuns } from "../api/queries.ts";
 import { AnyTrouble, Awaited } from "../style/says.tsx";
-import { count } from "../words.ts";
+import { count, dollars, span } from "../words.ts";
 import { Bars } from "./bars.tsx";
 import { type Sum, sumsOf } from "./over-runs.ts";
-import { percent, took } from "./sums.ts";
+import { percent } from "./sums.ts";
 
 /** Runs whose attempts are read, the newest first: each is a question of its own. */
 const readMost = 60;
@@ -19,28 +19,39 @@ const Table = ({ sums }: { readonly sums: readonly Sum[] }) => (
       <caption className="hidden">runs by protocol</caption>
       <thead>
         <tr>
-          {["protocol", "runs", "done", "ended, not done", "criteria proved", "agents’ and checks’ time", "attempts", "done again"].map(
-            (head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ),
-          )}
+          {[
+            "protocol",
+            "runs",
+            "done",
+            "ended, not done",
+            "criteria proved",
+            "agents’ and checks’ time",
+            "attempts",
+            "repeated",
+            "cost",
+            "of it returned or failed",
+          ].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {sums.map(({ protocol, runs, good, bad, read, evidence, ms, attempts, again }) => (
+        {sums.map(({ protocol, runs, good, bad, read, evidence, ms, attempts, again, cost, lost }) => (
           <tr key={protocol}>
             <th scope="row">{protocol}</th>
             <td>{runs}</td>
             <td>{good}</td>
             <td>{bad}</td>
             <td>{evidence.of === 0 ? "none to prove" : `${evidence.have} of ${evidence.of} (${percent(evidence.have, evidence.of)})`}</td>
-            <td>{read === 0 ? "…" : took(ms)}</td>
+            <td>{read === 0 ? "…" : span(ms)}</td>
             <td>{read === 0 ? "…" : attempts}</td>
             <td>
               {again.attempts === 0 ? "–" : `${again.beyond} of ${again.attempts} (${percent(again.beyondMs, again.ms)} of the time)`}
             </td>
+            <td>{cost === 0 ? "–" : dollars(cost)}</td>
+            <td>{cost === 0 || read === 0 ? "–" : `${dollars(lost)} (${percent(lost, cost)})`}</td>
           </tr>
         ))}
       </tbody>
@@ -73,7 +84,7 @@ export const Pictures = () => {
               {lines.length > readMost ? `Time and attempts are those of the ${readMost} newest of ${lines.length} runs.` : null}
             </p>
           </section>
-          <h2>Where the time went</h2>
+          <h2>Time by role</h2>
           <div className="pair">
             {sums.map(({ protocol, roles, ms, read: known }) => (
               <section key={protocol}>
@@ -88,7 +99,8 @@ export const Pictures = () => {
                       key: role.name,
                       name: role.name,
                       amount: role.ms,
-                      words: [took(role.ms), percent(role.ms, ms), String(role.attempts)],
+                      words:
+                        role.ms === 0 ? ["–", "–", String(role.attempts)] : [span(role.ms), percent(role.ms, ms), String(role.attempts)],
                     }))}
                   />
                 )}

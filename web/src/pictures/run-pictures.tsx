@@ -1,19 +1,20 @@
-// Why: a run is judged by where its time went, what was done again, and how its proof grew.
+// The pictures of one run: time and cost by role, repeated work, outcomes of attempts, and progress.
 import "./pictures.css";
 import { useQueries } from "@tanstack/react-query";
 import type { Shown } from "../../../src/http/answers.ts";
 import { nowOf } from "../api/clock.ts";
 import { runQuery, useTimeline } from "../api/queries.ts";
-import { asOf } from "../attempts.ts";
+import { asOf, heldIn } from "../attempts.ts";
 import { isOver } from "../over.ts";
 import { AnyTrouble } from "../style/says.tsx";
-import { count } from "../words.ts";
+import { count, span } from "../words.ts";
 import { Again } from "./again.tsx";
 import { Bars } from "./bars.tsx";
+import { Cost } from "./cost.tsx";
 import { Endings } from "./ended.tsx";
 import { Growth } from "./growth.tsx";
 import type { Point } from "./steps.ts";
-import { percent, roleOf, samples, shares, spread, took, tries, untold } from "./sums.ts";
+import { percent, roleOf, samples, shares, spread, tries, untold } from "./sums.ts";
 
 type Grown = { readonly proved: readonly Point[]; readonly done: readonly Point[] };
 const grownOf = (pictures: readonly Shown[]): Grown => {
@@ -35,7 +36,7 @@ const Growths = ({ run, shown }: { readonly run: string; readonly shown: Shown }
   const reading = asked.some(({ isPending }) => isPending);
   return (
     <section aria-busy={reading}>
-      <h2>How it grew</h2>
+      <h2>Progress</h2>
       <div className="pair">
         {proved.every(({ of }) => of === 0) ? (
           <p className="dim">Nothing was to be proved so far.</p>
@@ -55,6 +56,7 @@ export const RunPictures = ({ run, shown, at }: { readonly run: string; readonly
   const { data, error } = useTimeline(run);
   const attempts = asOf(data?.attempts ?? [], at === null ? null : { version: at, at: shown.at });
   const over = isOver(shown);
+  const live = heldIn(shown.jobs, at !== null);
   const now = over || at !== null ? Date.parse(shown.at) : nowOf();
   const roles = shares(attempts, now, roleOf);
   const whole = roles.reduce((sum, { ms }) => sum + ms, 0);
@@ -71,7 +73,7 @@ export const RunPictures = ({ run, shown, at }: { readonly run: string; readonly
       ) : (
         <div className="stacks">
           <section>
-            <h2>Where the time went</h2>
+            <h2>Time by role</h2>
             <Bars
               title="time by role"
               heads={["role", "time", "share", "attempts"]}
@@ -79,19 +81,19 @@ export const RunPictures = ({ run, shown, at }: { readonly run: string; readonly
                 key: name,
                 name,
                 amount: ms,
-                words: [took(ms), percent(ms, whole), String(n)],
+                words: ms === 0 ? ["–", "–", String(n)] : [span(ms), percent(ms, whole), String(n)],
               }))}
             />
             <p className="small dim">
-              Jobs side by side count each.
+              Jobs that ran side by side count in full.
               {unknown === 0
                 ? null
-                : ` Of ${count(unknown, "attempt")} the ledger tells the end alone: how long ${unknown === 1 ? "it" : "they"} took isn't known, and isn't counted.`}
-              {running === 0 ? null : ` ${count(running, "attempt")} ${running === 1 ? "isn't" : "aren't"} over.`}
+                : ` The start of ${count(unknown, "attempt")} isn't recorded, so the time of ${unknown === 1 ? "it" : "them"} isn't counted.`}
+              {running === 0 ? null : ` ${count(running, "attempt")} still ${running === 1 ? "runs" : "run"}.`}
             </p>
           </section>
           <section>
-            <h2>How many attempts a unit took</h2>
+            <h2>Attempts per unit</h2>
             <Bars
               title="how many units took so many attempts"
               heads={["attempts", "units"]}
@@ -105,7 +107,8 @@ export const RunPictures = ({ run, shown, at }: { readonly run: string; readonly
             />
           </section>
           <Again all={all} />
-          <Endings run={run} attempts={attempts} />
+          <Endings attempts={attempts} live={live} now={now} />
+          <Cost attempts={attempts} live={live} from={Date.parse(shown.span.from)} />
         </div>
       )}
       <Growths run={run} shown={shown} />

@@ -12,7 +12,7 @@ export const stepPath = (points: readonly Point[], pick: (point: Point) => numbe
   if (first === undefined || last === undefined) return "";
   const whole = Math.max(1, last.ms - first.ms);
   const x = (ms: number): number => round((width * (ms - first.ms)) / whole);
-  const y = (amount: number): number => round(height - (height * amount) / Math.max(1, top));
+  const y = (amount: number): number => round(height - (height * amount) / (top > 0 ? top : 1));
   const rest = points.slice(1).map((point) => `H${x(point.ms)}V${y(pick(point))}`);
   return `M0 ${y(pick(first))}${rest.join("")}${last.ms === first.ms ? `H${width}` : ""}`;
 };

@@ -1,6 +1,5 @@
 // Why: where the time went and what was done more than once is added up from attempts alone, so that every protocol is told of alike.
 import type { Attempt } from "../attempts.ts";
-import { span } from "../words.ts";
 
 /** `ms`: spent. `running`: attempts that aren't over. */
 export type Share = { readonly name: string; readonly ms: number; readonly attempts: number; readonly running: number };
@@ -14,9 +13,6 @@ const most = (one: Share, other: Share): number => other.ms - one.ms || one.name
 /** Attempts of which the ledger holds no more than one moment: how long they took isn't known. */
 export const untold = (attempts: readonly Attempt[]): number => attempts.filter(({ over, from, to }) => over && from === to).length;
 
-/** `0.4 s`, above 10 s as everywhere on the page. */
-export const took = (ms: number): string => (ms < 10_000 ? `${(ms / 1_000).toFixed(1)} s` : span(ms));
-
 /** The longest first. */
 export const shares = (attempts: readonly Attempt[], now: number, by: (attempt: Attempt) => string): readonly Share[] =>
   [...Map.groupBy(attempts, by)]
@@ -28,7 +24,8 @@ export const shares = (attempts: readonly Attempt[], now: number, by: (attempt: 
     }))
     .toSorted(most);
 
-export const roleOf = ({ role, kind }: Attempt): string => role ?? kind ?? "not known";
+export const roleOf = (one: Attempt): string =>
+  one.kind === "check" && one.role === "engine" ? "check" : (one.role ?? one.kind ?? "not known");
 
 /** Work by agents: a check that the engine runs again is no work done again. */
 const isWork = ({ kind }: Attempt): boolean => kind !== "check" && kind !== "decision";

@@ -1,9 +1,8 @@
 // The attempts at a unit: how each ended, by whom, when and how long, what it took and changed, and what its program did.
 import { useState } from "react";
 import { Link } from "wouter";
-import { type Attempt, attemptMark, type Course, courseOf, hasChanges, stateOf, whyOf } from "../../attempts.ts";
+import { type Attempt, attemptMark, type Course, courseOf, hasChanges, lasted, stateOf, whyOf } from "../../attempts.ts";
 import { AttemptChanges, useChangesLink } from "../changes/attempt-changes.tsx";
-import type { Shown } from "../../../../src/http/answers.ts";
 import { usageParts } from "../../usage-parts.ts";
 import { Prose } from "../../style/prose.tsx";
 import { Sign } from "../../style/sign.tsx";
@@ -13,20 +12,19 @@ import { tryOf } from "./attempts.ts";
 import { JobTranscript } from "./transcript.tsx";
 
 /** `live`: fences of the leases that are held; null: it is the past. */
-type Used = NonNullable<Shown["usage"]>["attempts"];
 type Props = {
   readonly run: string;
   readonly attempts: readonly Attempt[];
   readonly live: ReadonlySet<number> | null;
-  /** What they took, by their jobs. */
-  readonly used: Used;
 };
 
 const When = ({ one, is, past }: { readonly one: Attempt; readonly is: Course; readonly past: boolean }) => {
+  const ms = lasted(one);
   if (is === "over")
     return (
       <>
-        {span(Date.parse(one.to) - Date.parse(one.from))}, <Moment at={one.from} />
+        {ms === null ? "" : `${span(ms)}, `}
+        <Moment at={one.from} />
       </>
     );
   if (past) return <>under way then</>;
@@ -43,14 +41,13 @@ const When = ({ one, is, past }: { readonly one: Attempt; readonly is: Course; r
 
 type RowProps = {
   readonly run: string;
-  readonly used: Used[string] | undefined;
   readonly one: Attempt;
   readonly nth: number;
   readonly is: Course;
   readonly past: boolean;
 };
 
-const Row = ({ run, one, nth, is, past, used }: RowProps) => {
+const Row = ({ run, one, nth, is, past }: RowProps) => {
   const [open, setOpen] = useState(is === "live" && !past);
   const link = useChangesLink();
   const mark = attemptMark(stateOf(one, is));
@@ -63,7 +60,7 @@ const Row = ({ run, one, nth, is, past, used }: RowProps) => {
           <strong>{one.kind === "check" ? "check" : (one.role ?? one.job)}</strong>
           {nth > 1 ? ` ${nth}` : null} <span className={mark.tone}>{mark.words}</span>{" "}
           <span className="small dim">
-            {[...(one.by === null ? [] : [one.by]), ...usageParts({ usage: used })].map((part) => `${part} · `).join("")}
+            {[...(one.by === null ? [] : [one.by]), ...usageParts({ usage: one.used })].map((part) => `${part} · `).join("")}
             <When one={one} is={is} past={past} />
           </span>
           {why === null ? null : (
@@ -91,21 +88,13 @@ const Row = ({ run, one, nth, is, past, used }: RowProps) => {
 /** Attempts shown at once. */
 const most = 8;
 
-export const AttemptList = ({ run, attempts, live, used }: Props) => {
+export const AttemptList = ({ run, attempts, live }: Props) => {
   const [whole, setWhole] = useState(false);
   return (
     <>
       <ul className="attempts">
         {attempts.slice(0, whole ? attempts.length : most).map((one) => (
-          <Row
-            key={one.fence}
-            run={run}
-            one={one}
-            nth={tryOf(attempts, one)}
-            is={courseOf(one, live)}
-            past={live === null}
-            used={used[one.job]}
-          />
+          <Row key={one.fence} run={run} one={one} nth={tryOf(attempts, one)} is={courseOf(one, live)} past={live === null} />
         ))}
       </ul>
       {attempts.length > most && !whole ? (

@@ -99,7 +99,7 @@ const Work = ({
           </li>
         ))}
       </ul>
-      <AttemptList key={node.id} run={run} attempts={attempts} live={heldIn(shown.jobs, at !== null)} used={shown.usage?.attempts ?? {}} />
+      <AttemptList key={node.id} run={run} attempts={attempts} live={heldIn(shown.jobs, at !== null)} />
     </section>
   );
 };

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { pageOf } from "../../api/log-pages.ts";
-import { type Attempt, attemptMark, type Course, hasChanges, stateOf, whyOf } from "../../attempts.ts";
+import { type Attempt, attemptMark, type Course, hasChanges, lasted, stateOf, whyOf } from "../../attempts.ts";
 import { AttemptChanges, useChangesLink } from "../../run/changes/attempt-changes.tsx";
 import { JobTranscript } from "../../run/node/transcript.tsx";
 import { useNodeLink } from "../../run/node-link.ts";
@@ -55,13 +55,14 @@ export const AttemptPanel = ({ run, shown, attempt, is }: Props) => {
   const [first, last] = versions;
   const mark = attemptMark(stateOf(attempt, is));
   const why = whyOf(attempt, is);
-  const took = usageParts({ usage: shown.usage?.attempts[job] });
+  const took = usageParts({ usage: attempt.used });
+  const ms = lasted(attempt);
   const changes = useChangesLink();
   return (
     <aside className="attempt" aria-label={`attempt at ${subject ?? job}`}>
       <header>
         <h3>
-          {subject ?? job} <span className="dim">{role ?? kind}</span>
+          {subject ?? job} <span className="dim">{kind === "check" ? "check" : (role ?? kind)}</span>
         </h3>
         <button type="button" className="plain" aria-label="close" onClick={() => set({ attempt: null })}>
           ✕
@@ -90,7 +91,8 @@ export const AttemptPanel = ({ run, shown, attempt, is }: Props) => {
             {is === "over" ? (
               <>
                 {" "}
-                to <Moment at={to} />, {span(Date.parse(to) - Date.parse(from))}
+                to <Moment at={to} />
+                {ms === null ? null : `, ${span(ms)}`}
               </>
             ) : is === "live" ? null : (
               <>

@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { type Attempt, attemptMark, stateOf, whyOf } from "../../attempts.ts";
 import { Prose } from "../../style/prose.tsx";
 import { Moment, Since } from "../../style/since.tsx";
+import { usageParts } from "../../usage-parts.ts";
 import { span } from "../../words.ts";
 import { useChoice } from "../view.ts";
 import { type Bar, lanesOf } from "./lanes.ts";
@@ -13,7 +14,7 @@ const most = 200;
 
 const Took = ({ bar, then }: { readonly bar: Bar; readonly then: number | null }) => {
   if (bar.is === "live" && then === null) return <Since at={bar.attempt.from} />;
-  return <>{span(bar.to - bar.from)}</>;
+  return bar.to === bar.from ? null : <span>{span(bar.to - bar.from)}</span>;
 };
 
 export const AttemptRows = ({
@@ -52,13 +53,17 @@ export const AttemptRows = ({
                 {words}
               </span>
               <Link href={link({ attempt: attempt.fence })} aria-current={attempt.fence === open ? "true" : undefined}>
-                <strong>{attempt.subject ?? attempt.job}</strong> {attempt.role ?? attempt.kind}
+                <strong>{attempt.subject ?? attempt.job}</strong> {attempt.kind === "check" ? "check" : (attempt.role ?? attempt.kind)}
                 {nth > 1 ? ` ${nth}` : ""}
               </Link>
               <span className="small dim why">{why === null ? null : <Prose text={why} />}</span>
               <span className="dim who">{attempt.by ?? (attempt.kind === "check" ? "the engine" : "")}</span>
               <span className="small dim number when">
-                <Moment at={attempt.from} />, <Took bar={bar} then={then} />
+                <Took bar={bar} then={then} />
+                {usageParts({ usage: attempt.used }).map((part) => (
+                  <span key={part}>{part}</span>
+                ))}
+                <Moment at={attempt.from} />
               </span>
             </li>
           );

@@ -11,14 +11,14 @@ const wordsFrom = 60;
 const told = (bar: Bar): string => {
   const { attempt, nth, from, to, is } = bar;
   const { subject, job, role, kind, by } = attempt;
-  const what = `${subject ?? job}, ${role ?? kind ?? "job"}${nth > 1 ? `, attempt ${nth}` : ""}${by === null ? "" : `, ${by}`}`;
+  const what = `${subject ?? job}, ${kind === "check" ? "check" : (role ?? kind ?? "job")}${nth > 1 ? `, attempt ${nth}` : ""}${by === null ? "" : `, ${by}`}`;
   const why = whyOf(attempt, is);
   const ended = `${attemptMark(stateOf(attempt, is)).words}${why === null ? "" : `: ${why}`}`;
-  return `${what}, ${moment(attempt.from, 0)}, ${spanWords(to - from)}, ${ended}`;
+  return `${what}, ${moment(attempt.from, 0)}${to === from ? "" : `, ${spanWords(to - from)}`}, ${ended}`;
 };
 
 const wordsIn = ({ attempt }: Bar, by: LaneOf): string =>
-  by === "by" ? (attempt.subject ?? attempt.job) : (attempt.by ?? attempt.role ?? attempt.kind ?? "");
+  by === "by" ? (attempt.subject ?? attempt.job) : (attempt.by ?? (attempt.kind === "check" ? "check" : (attempt.role ?? "")));
 
 const within = (bars: Drawn["bars"], width: number, by: LaneOf): string => {
   const [first] = bars;

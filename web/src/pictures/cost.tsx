@@ -1,0 +1,48 @@
+// The picture of what agents cost: by role, and over time, with what was spent on work that was sent back or failed.
+import { type Attempt, courseOf } from "../attempts.ts";
+import { dollars } from "../words.ts";
+import { tokenWords } from "../usage-parts.ts";
+import { Bars } from "./bars.tsx";
+import { costOf, costs, isWasted, tokensOf } from "./endings.ts";
+import { Growth } from "./growth.tsx";
+import { percent, roleOf } from "./sums.ts";
+
+type Props = { readonly attempts: readonly Attempt[]; readonly live: ReadonlySet<number> | null; readonly from: number };
+
+export const Cost = ({ attempts, live, from }: Props) => {
+  const told = attempts.filter(({ used }) => used !== undefined);
+  if (told.length === 0) return null;
+  const wasted = (one: Attempt): boolean => isWasted(one, courseOf(one, live));
+  const [whole, lost] = [costOf(told), costOf(told.filter(wasted))];
+  const money = whole > 0;
+  const amountOf = money ? costOf : tokensOf;
+  const roles = [...Map.groupBy(told, roleOf)].toSorted(([, one], [, other]) => amountOf(other) - amountOf(one));
+  return (
+    <section>
+      <h2>What it cost</h2>
+      <p>
+        {money ? (
+          <>
+            <strong className="number">{dollars(whole)}</strong>, <span className="number">{dollars(lost)}</span> of it (
+            {percent(lost, whole)}) on attempts that were returned, failed or lost.
+          </>
+        ) : (
+          <>{tokenWords(tokensOf(told))}; no agent’s program told its price.</>
+        )}
+      </p>
+      <Bars
+        title="tokens and cost by role"
+        heads={["role", "tokens", ...(money ? ["cost", "returned or failed"] : [])]}
+        bars={roles.map(([role, all]) => ({
+          key: role,
+          name: role,
+          amount: amountOf(all),
+          part: amountOf(all.filter(wasted)),
+          words: [tokenWords(tokensOf(all)), ...(money ? [dollars(costOf(all)), dollars(costOf(all.filter(wasted)))] : [])],
+        }))}
+      />
+      {money ? <Growth points={costs(told, live, from)} what="spent on what was returned or failed" say={dollars} lost /> : null}
+      <p className="small dim">As agents’ programs told it on this machine.</p>
+    </section>
+  );
+};
