@@ -39,7 +39,8 @@ const picture = async (ground: Ground, run: string, of: string, most: number): P
     ratio: median(times) / most,
     goal: { is: "at most", ratio: 1 },
     against: `${most.toLocaleString("en")} ms from asking for the address`,
-    stops: "the time is the whole machine's: server and browser have its two cores together",
+    stops:
+      "most of it is the browser's, which evaluates the page's program and draws; the server takes a few hundredths of a second of processor time, on the same two cores",
   };
 };
 
