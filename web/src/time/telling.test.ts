@@ -14,6 +14,13 @@ test("types tell by their words, whatever the protocol", () => {
   assert.equal(tellingOf({ type: "NodeStarted", by }), null);
 });
 
+test("landings, pauses and ends of a run are marked, too", () => {
+  assert.deepEqual(
+    ["WorkLanded", "RunPaused", "Resumed", "RunCompleted", "ProjectCompleted", "StoryCompleted"].map((type) => tellingOf({ type, by })),
+    ["landing", "pause", "pause", "end", "end", null],
+  );
+});
+
 test("what a person says is telling, whatever it is", () => {
   assert.equal(tellingOf({ type: "PlanApproved", by: "person:ana" }), "person");
   assert.equal(tellingOf({ type: "PlanApproved", by: "agent:planner/codex" }), null);

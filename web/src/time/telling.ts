@@ -2,15 +2,18 @@
 import type { LogLine } from "../../../src/http/answers.ts";
 import type { Mark } from "../style/mark.ts";
 
-export type Telling = "failure" | "refusal" | "bypass" | "person";
+export type Telling = "failure" | "refusal" | "bypass" | "end" | "landing" | "pause" | "person";
 
 /** The worst first: where several lie in one place, the first of these is shown. */
-export const tellings: readonly Telling[] = ["failure", "refusal", "bypass", "person"];
+export const tellings: readonly Telling[] = ["failure", "refusal", "bypass", "end", "landing", "pause", "person"];
 
 export const tellingMarks: Readonly<Record<Telling, Mark>> = {
   failure: { mark: "✖", tone: "bad", words: "something failed or stands still" },
   refusal: { mark: "⊘", tone: "bad", words: "something was refused or sent back" },
   bypass: { mark: "↷", tone: "strong", words: "a rule was passed by" },
+  end: { mark: "■", tone: "strong", words: "the run ended" },
+  landing: { mark: "✔", tone: "good", words: "work landed" },
+  pause: { mark: "‖", tone: "strong", words: "the run was paused or resumed" },
   person: { mark: "◆", tone: "busy", words: "somebody decided or did something by hand" },
 };
 
@@ -20,6 +23,8 @@ const spoken: ReadonlyMap<string, Telling> = new Map([
   ),
   ...["refused", "rejected", "returned", "voided", "demoted"].map((word) => [word, "refusal"] as const),
   ...["forced", "skipped", "waived", "bypassed", "overridden", "bypass"].map((word) => [word, "bypass"] as const),
+  ["landed", "landing"],
+  ...["paused", "resumed"].map((word) => [word, "pause"] as const),
 ]);
 
 /** `NodeFailed` → `node failed`. */
@@ -32,7 +37,9 @@ const ofType = (type: string): Telling | null => {
   const said = wordsOfType(type)
     .split(" ")
     .flatMap((word) => spoken.get(word) ?? []);
-  const found = tellings.find((one) => said.includes(one)) ?? null;
+  const found = /^(?:Run|Project)(?:Completed|Cancelled|Aborted)$/u.test(type)
+    ? "end"
+    : (tellings.find((one) => said.includes(one)) ?? null);
   known.set(type, found);
   return found;
 };
