@@ -106,7 +106,7 @@ test("a check that fails on the base before any work is a person's question", as
   const asked = await here.cairn(auto, envOf(here));
   assert.equal(asked.exit, 3, asked.out + asked.err);
   assert.match(asked.out, /Before any work these checks of the repository fail/u);
-  assert.match(asked.out, /`checks`\s+in\s+cairn\.config\.json\s+is\s+wrong,\s+correct\s+it\s+there,\s+then\s+answer\s+`again`/u);
+  assert.match(asked.out, /`checks`\s+in\s+cairn\.config\.json\s+is\s+wrong,\s+correct\s+it\s+there,\s+then\s+try\s+again/u);
   const key = /cairn decide (\S+) (red-\S+) /u.exec(asked.out);
   assert.ok(key !== null, asked.out);
   const shown = await here.cairn(["decide", key[1] ?? "", key[2] ?? ""], envOf(here));
