@@ -66,7 +66,14 @@ const title = (picture: Picture, page: Page, now: number): readonly string[] => 
   const { life, protocol, phase, facts, startedAt, at } = picture;
   const { state } = picture;
   const took = startedAt === null ? [] : [span((isOver(life) ? Date.parse(at) : now) - Date.parse(startedAt))];
-  const rest = [protocol, phaseWords(phase), ...facts, ...(life === "archived" ? [life] : []), ...took].map(cleanLine);
+  const rest = [
+    ...(picture.name === undefined ? [] : [picture.name]),
+    protocol,
+    phaseWords(phase),
+    ...facts,
+    ...(life === "archived" ? [life] : []),
+    ...took,
+  ].map(cleanLine);
   const first = Math.max(labelWidth, state.length + 2);
   const [head = "", ...more] = wrap(cleanLine(picture.title), page.width - first).split("\n");
   return [

@@ -38,7 +38,10 @@ export type Note = { readonly text: string; readonly by: string; readonly at: Ti
 
 /** The plain data behind status, graph and page. */
 export type View = {
+  /** What is wanted, in a line. */
   readonly title: string;
+  /** What people call it besides: its slug, its session. */
+  readonly name?: string;
   readonly phase: string;
   readonly status: "running" | "waiting" | "paused" | "ended";
   /** Mode, iteration, wave and the like, to stand beside the title in this order. */

@@ -19,7 +19,7 @@ export type Here = {
 
 /** One line of GET /api/runs. */
 export type RunLine = Pick<Card, "run" | "protocol" | "life" | "phase" | "version" | "at" | "good" | "origin"> &
-  Pick<Picture, "title" | "state" | "facts" | "evidence" | "folder" | "startedAt"> & {
+  Pick<Picture, "title" | "name" | "state" | "facts" | "evidence" | "folder" | "startedAt"> & {
     /** The worst first. */
     readonly wrong: readonly WrongLine[];
     /** `proved`: of those done. */

@@ -26,11 +26,11 @@ export const besideOf = async (
     const isHeld = ({ key }: Job): boolean => live.some(({ job }) => job === key);
     const found = alone.find(isHeld) ?? alone.find(({ begun }) => begun);
     if (found === undefined) continue;
-    const { title } = folded.protocol.view(folded.state);
+    const { title, name = title } = folded.protocol.view(folded.state);
     const held = isHeld(found);
     const rest = held || found.outside === true ? "" : `, and nobody has it: \`cairn run ${other.run}\` goes on with it`;
     return {
-      why: `${found.key} of run ${title} (${other.run}) is under way in this working tree${rest}`,
+      why: `${found.key} of run ${name} (${other.run}) is under way in this working tree${rest}`,
       held,
       begun: found.begun,
       run: other.run,

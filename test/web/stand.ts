@@ -78,7 +78,7 @@ export const answer = async (page: Page, label: string): Promise<void> => {
   await choice(page, label).click();
 };
 /** What the head folds away. */
-export const unfold = (page: Page): Promise<void> => page.getByRole("button", { name: "details", exact: true }).click();
+export const unfold = (page: Page): Promise<void> => page.getByRole("button", { name: "Details", exact: true }).click();
 export const goOn = (page: Page): Promise<void> => page.getByRole("button", { name: "Resume", exact: true }).click();
 
 /** Fills in the form of a command and sends it; what ends or takes back work is asked once more, and meant. Labels are those that people read. */

@@ -34,7 +34,7 @@ export const App = () => (
         <main>
           <h1>No such page</h1>
           <p>
-            The address names nothing that is shown here. <Link href="/">All runs</Link>
+            Nothing is shown at this address. <Link href="/">All runs</Link>
           </p>
         </main>
       </Route>

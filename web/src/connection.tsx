@@ -13,7 +13,7 @@ export const ConnectionNote = () => {
   const { is, since } = useConnection();
   const trouble = useTrouble();
   const at = new Date(since).toISOString();
-  if (is === "joining") return <span className="connection dim">connecting …</span>;
+  if (is === "joining") return <span className="connection dim">Connecting …</span>;
   if (is === "live" && trouble !== null) return <Unread trouble={trouble} />;
   if (is === "live")
     return (
@@ -26,20 +26,20 @@ export const ConnectionNote = () => {
 };
 
 const Lost = ({ since, at }: { readonly since: number; readonly at: string }) =>
-  useOn() - since < tolerated ? <span className="connection dim">connecting again …</span> : <Banner at={at} locked={false} />;
+  useOn() - since < tolerated ? <span className="connection dim">Reconnecting …</span> : <Banner at={at} locked={false} />;
 
 const Banner = ({ at, locked }: { readonly at: string; readonly locked: boolean }) => (
   <div className="connection lost" role="status">
     <strong>
-      <span aria-hidden="true">▲</span> {locked ? "the server was started anew" : "no connection"}
+      <span aria-hidden="true">▲</span> {locked ? "The server was restarted" : "No connection"}
     </strong>{" "}
     {locked ? (
       <>
-        Open the address that <code>cairn serve</code> printed last; this page goes on by itself then.
+        Open the address that <code>cairn serve</code> printed last. This page then continues by itself.
       </>
     ) : (
       <>
-        for <SinceThen at={at} />: what is shown may be old. Is <code>cairn serve</code> still running? The page goes on by itself.
+        for <SinceThen at={at} />: this page may be out of date. Is <code>cairn serve</code> still running? The page reconnects by itself.
       </>
     )}
   </div>
@@ -57,7 +57,7 @@ const Unread = ({ trouble: { since, text, hint } }: { readonly trouble: LedgerTr
             shown as of <Moment at={since} />.
           </>
         ) : (
-          "the runs can't be read yet."
+          "The runs can't be read yet."
         )}
       </strong>{" "}
       {sentence(text)} It is asked again by itself, for <SinceThen at={since} /> so far; the page goes on then. {sentence(hint)}

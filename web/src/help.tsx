@@ -11,10 +11,16 @@ export const Help = () => {
   useKey("help", () => setOpen(true));
   return (
     <>
-      <button type="button" className="plain help" aria-label="keys" title="keys (?)" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="plain help"
+        aria-label="Keyboard shortcuts"
+        title="Keyboard shortcuts (?)"
+        onClick={() => setOpen(true)}
+      >
         ?
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Keys" wide>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Keyboard shortcuts" wide>
         <div className="keys">
           {places.map((place) => (
             <section key={place}>

@@ -33,8 +33,8 @@ export const ThemeSwitch = () => {
     <button
       type="button"
       className="plain theme"
-      aria-label={`looks: ${now}`}
-      title={`looks: ${now}; press for ${next}`}
+      aria-label={`Theme: ${now}`}
+      title={`Theme: ${now}. Press for ${next}.`}
       onClick={() => {
         choose(next);
         try {

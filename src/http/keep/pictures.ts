@@ -31,7 +31,7 @@ const mostRuns = 16;
 
 const lineOf = (card: Card, picture: Picture, asked: ReadonlyMap<string, Time>): Omit<RunLine, "driven"> => {
   const { run, protocol, life, phase, version, at, origin } = card;
-  const { good, title, state, facts, evidence, folder, startedAt, nodes, jobs, decisions } = picture;
+  const { good, title, name, state, facts, evidence, folder, startedAt, nodes, jobs, decisions } = picture;
   const count = (is: string): number => nodes.filter((node) => node.status === is).length;
   const { usage } = picture;
   return {
@@ -44,6 +44,7 @@ const lineOf = (card: Card, picture: Picture, asked: ReadonlyMap<string, Time>):
     good,
     origin,
     title,
+    ...(name === undefined ? {} : { name }),
     state,
     wrong: wrongLines(picture),
     facts,

@@ -1,7 +1,7 @@
 // Why: status, graph and page show the same plain data, so that what one says the others say too.
 import { isPlaced } from "../../core/placed.ts";
 import { howMany } from "../../core/how-many.ts";
-import { oneLine } from "../../core/quote.ts";
+import { firstLine, oneLine } from "../../core/quote.ts";
 import { refusedLine } from "../../core/refused-edit.ts";
 import type { View, ViewNode } from "../../core/view.ts";
 import { jobs } from "./jobs.ts";
@@ -115,7 +115,8 @@ export const view = (state: State): View => {
   const { units } = state;
   const done = units.filter(({ stage }) => stage === "settled");
   return {
-    title: state.slug,
+    title: firstLine(state.request.trim() === "" ? (state.title ?? state.slug) : state.request, 120),
+    name: state.slug,
     phase: state.phase,
     status: runStatus(state),
     facts: factsOf(state),

@@ -1,5 +1,5 @@
 // Why: status, graph and page show the same plain data, so that what one says the others say too.
-import { oneLine } from "../../core/quote.ts";
+import { firstLine, oneLine } from "../../core/quote.ts";
 import { refusedLine } from "../../core/refused-edit.ts";
 import { span } from "../../core/span-words.ts";
 import type { View, ViewNode } from "../../core/view.ts";
@@ -84,6 +84,12 @@ const runStatus = (state: State): View["status"] => {
   return jobs(state).some((job) => job.kind !== "decision" && job.outside !== true) ? "running" : "waiting";
 };
 
+/** What its person wrote, where the template asks for that. */
+const goalOf = ({ context }: Pick<State, "context">): string | null => {
+  const goal = context["goal"];
+  return typeof goal === "string" && goal.trim() !== "" ? firstLine(goal, 120) : null;
+};
+
 const some = (count: number, what: string): readonly string[] => (count === 0 ? [] : [`${count} ${what}`]);
 
 export const view = (state: State): View => {
@@ -97,7 +103,8 @@ export const view = (state: State): View => {
   });
   const claims = works.flatMap(({ id, node }) => claimedBy(state, id, node) ?? []);
   return {
-    title: `${named(state.template.name, state.context)} ${state.session}`,
+    title: goalOf(state) ?? named(state.template.name, state.context),
+    name: state.session,
     phase: state.status.toUpperCase(),
     status: runStatus(state),
     facts: [

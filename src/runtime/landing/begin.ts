@@ -66,7 +66,8 @@ const setBase = async (
   { commit, tree, branch }: Omit<RunBase, "uncommitted" | "left">,
   above: Site | null,
 ) => {
-  const title = slugged(protocol.view(state).title);
+  const view = protocol.view(state);
+  const title = slugged(view.name ?? view.title);
   const places = await engine.workspace.places();
   return {
     type: "SetBase",

@@ -105,7 +105,7 @@ export const tell = (stand: Stand): void => {
     await page.getByText("no connection").waitFor({ timeout: 20_000 });
     const again = await scene.show(port);
     t.after(() => again.server.signal("SIGKILL"));
-    await page.getByText("the server was started anew").waitFor({ timeout: 20_000 });
+    await page.getByText("The server was restarted").waitFor({ timeout: 20_000 });
     const other = await context.newPage();
     await other.goto(again.url);
     await whole();

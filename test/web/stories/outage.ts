@@ -60,7 +60,7 @@ export const tell = (stand: Stand): void => {
       await late.goto(`${own.origin}/`);
       const unread = late.getByRole("status").filter({ hasText: "the runs can't be read yet." });
       await unread.waitFor({ timeout: 8_000 });
-      assert.deepEqual([await late.getByText("reading the runs").count(), await late.getByText("shown as of").count()], [0, 0]);
+      assert.deepEqual([await late.getByText("Loading runs").count(), await late.getByText("shown as of").count()], [0, 0]);
       await page.bringToFront();
       for (const width of [390, 1440]) {
         await page.setViewportSize({ width, height: 900 });

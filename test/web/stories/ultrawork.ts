@@ -35,7 +35,7 @@ export const tell = (stand: Stand): void => {
     await page.goto(`${stand.scene().shown.origin}/run/${run}?tab=changes&node=1`);
     const changes = page.getByRole("region", { name: "what the work changed" });
     await changes.getByText("landed").first().waitFor();
-    await changes.getByRole("button", { name: "say something about line 1" }).first().click();
+    await changes.getByRole("button", { name: "Comment on line 1" }).first().click();
     await changes.getByLabel("about src/voucher.js").fill("and an empty one?");
     await shoot(page, stand.shots, "story-changes");
     assert.deepEqual(troubles, []);

@@ -6,6 +6,7 @@ import { type Draft, filled, placesOf, readDraft } from "./draft.ts";
 import { Fields, Nodes, Noes } from "./fields.tsx";
 import { requiredNow, withNow } from "./present.ts";
 import { formOf } from "./schema.ts";
+import { Prose } from "../style/prose.tsx";
 import { useAct } from "./use-act.ts";
 
 const lower = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
@@ -60,7 +61,9 @@ export const CommandForm = ({
       onSubmit={hear}
       onKeyDown={(event) => void (event.key === "Enter" && event.repeat && event.preventDefault())}
     >
-      <p>{command.means}</p>
+      <p>
+        <Prose text={command.means} />
+      </p>
       <fieldset className="bare" disabled={sure}>
         <Nodes value={shown.nodes}>
           <Fields shape={shape} draft={draft} onDraft={setDraft} noes={found} at="" />
@@ -72,7 +75,7 @@ export const CommandForm = ({
       {sure ? (
         <div className="note bad once-more" role="alert">
           <p>
-            <strong>{name}?</strong> This is about <strong>{title}</strong> ({shown.run}). {command.means}
+            <strong>{name}?</strong> This is about <strong>{title}</strong> ({shown.run}). <Prose text={command.means} />
           </p>
           <p className="ends">
             <button type="submit" className="danger" aria-disabled={busy}>

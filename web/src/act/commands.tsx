@@ -5,6 +5,7 @@ import type { Shown } from "../../../src/http/answers.ts";
 import { useCommands } from "../api/queries.ts";
 import { useKey } from "../keys.ts";
 import { count } from "../words.ts";
+import { Prose } from "../style/prose.tsx";
 import { Dialog } from "../style/dialog.tsx";
 import { type Command, isAtOnce, isDestructive, searched, sorted } from "./command-list.ts";
 import { CommandForm } from "./command-form.tsx";
@@ -19,7 +20,10 @@ const Items = ({ commands, onPick }: { readonly commands: readonly Command[]; re
     {commands.map((command) => (
       <li key={command.type}>
         <button type="button" className="plain" onClick={() => onPick(command)}>
-          <strong>{command.label}</strong> <span className="dim">{command.means}</span>
+          <strong>{command.label}</strong>{" "}
+          <span className="dim">
+            <Prose text={command.means} />
+          </span>
         </button>
       </li>
     ))}

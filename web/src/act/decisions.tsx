@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Shown } from "../../../src/http/answers.ts";
 import { useView } from "../address.ts";
 import { useKey } from "../keys.ts";
+import { Prose } from "../style/prose.tsx";
 import { DecisionCard } from "./decision.tsx";
 
 const nameOf = ({ run, key }: Shown["decisions"][number]): string => `${run} ${key}`;
@@ -70,7 +71,7 @@ export const Decisions = ({ shown }: { readonly shown: Shown }) => {
               <span className="wait" aria-hidden="true">
                 ◆
               </span>
-              {asked.question.split("\n")[0]}
+              <Prose text={asked.question.split("\n")[0] ?? ""} />
             </button>
           </li>
         ),

@@ -61,11 +61,11 @@ test("every slip is told at its place, all at once", () => {
     ["/task", "/n", "/check/path", "/more"],
   );
   const texts = (draft: Draft) => read({ task: "t1", ...(typeof draft === "string" ? {} : draft) }).wrong.map(({ text }) => text);
-  assert.deepEqual(texts({ n: "1.5" }), ["a whole number, please"]);
-  assert.deepEqual(texts({ n: "x" }), ["a number, please"]);
-  assert.deepEqual(texts({ n: "0" }), ["at least 1"]);
-  assert.deepEqual(texts({ task: "much too long" }), ["at most 8 characters: these are 13"]);
-  assert.deepEqual(texts({ task: "x" }), ["at least 2 characters"]);
+  assert.deepEqual(texts({ n: "1.5" }), ["Enter a whole number."]);
+  assert.deepEqual(texts({ n: "x" }), ["Enter a number."]);
+  assert.deepEqual(texts({ n: "0" }), ["At least 1"]);
+  assert.deepEqual(texts({ task: "much too long" }), ["At most 8 characters; this has 13"]);
+  assert.deepEqual(texts({ task: "x" }), ["At least 2 characters"]);
 });
 
 test("an empty form of an object is an empty object, and of a list is missing", () => {

@@ -51,10 +51,10 @@ const isWrong = (at: string, text: string): Reading => ({ value: undefined, wron
 
 const numbered = (shape: Shape & { readonly is: "number" }, text: string, at: string): Reading => {
   const value = Number(text);
-  if (Number.isNaN(value)) return isWrong(at, "a number, please");
-  if (shape.whole && !Number.isSafeInteger(value)) return isWrong(at, "a whole number, please");
-  if (shape.least !== null && value < shape.least) return isWrong(at, `at least ${shape.least}`);
-  if (shape.most !== null && value > shape.most) return isWrong(at, `at most ${shape.most}`);
+  if (Number.isNaN(value)) return isWrong(at, "Enter a number.");
+  if (shape.whole && !Number.isSafeInteger(value)) return isWrong(at, "Enter a whole number.");
+  if (shape.least !== null && value < shape.least) return isWrong(at, `At least ${shape.least}`);
+  if (shape.most !== null && value > shape.most) return isWrong(at, `At most ${shape.most}`);
   return reads(value);
 };
 
@@ -69,7 +69,7 @@ const asJson = (text: string, at: string): Reading => {
     const value: unknown = JSON.parse(text);
     return reads(value);
   } catch (error) {
-    return isWrong(at, `this is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return isWrong(at, `Invalid JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 };
 
@@ -77,8 +77,8 @@ const readText = (shape: Exclude<Shape, { readonly is: "object" | "list" }>, tex
   if (text.trim() === "") return left;
   switch (shape.is) {
     case "text":
-      if (shape.most !== null && text.length > shape.most) return isWrong(at, `at most ${shape.most} characters: these are ${text.length}`);
-      return text.trim().length < shape.least ? isWrong(at, `at least ${shape.least} characters`) : reads(text);
+      if (shape.most !== null && text.length > shape.most) return isWrong(at, `At most ${shape.most} characters; this has ${text.length}`);
+      return text.trim().length < shape.least ? isWrong(at, `At least ${shape.least} characters`) : reads(text);
     case "number":
       return numbered(shape, text.trim(), at);
     case "mixed":
@@ -89,7 +89,7 @@ const readText = (shape: Exclude<Shape, { readonly is: "object" | "list" }>, tex
       return reads(shape.among[Number(text)]?.value);
     case "texts": {
       const all = lines(text);
-      return all.length < shape.least ? isWrong(at, `at least ${shape.least}, one a line`) : reads(all);
+      return all.length < shape.least ? isWrong(at, `At least ${shape.least}, one per line`) : reads(all);
     }
     case "json":
       return asJson(text, at);
@@ -101,7 +101,7 @@ const readField = (field: Field, draft: Draft | undefined, at: string): Reading 
   if (read.value !== undefined || read.wrong.length > 0 || !field.required) return read;
   if (field.nullable) return reads(null);
   if ((field.shape.is === "texts" || field.shape.is === "list") && field.shape.least === 0) return reads([]);
-  return isWrong(at, "this must be said");
+  return isWrong(at, "Required");
 };
 
 const readList = (shape: List, draft: Draft, at: string): Reading => {

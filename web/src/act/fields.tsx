@@ -3,6 +3,7 @@ import { createContext, useContext, useId } from "react";
 import type { ViewNode } from "../../../src/core/view.ts";
 import { Cards, type Form } from "./cards.tsx";
 import { blank, type Draft, draftAt, drafted, pointerTo } from "./draft.ts";
+import { Prose } from "../style/prose.tsx";
 import { type No } from "./noes.ts";
 import type { Field, Shape } from "./schema.ts";
 
@@ -17,9 +18,14 @@ export const Noes = ({ noes, id }: { readonly noes: readonly No[]; readonly id?:
       {noes.map(({ text, fits }) => (
         <li key={text}>
           <span className="bad">
-            <span aria-hidden="true">✖</span> {text}
+            <span aria-hidden="true">✖</span> <Prose text={text} />
           </span>
-          {fits === null ? null : <span className="dim"> · {fits}</span>}
+          {fits === null ? null : (
+            <span className="dim">
+              {" "}
+              · <Prose text={fits} />
+            </span>
+          )}
         </li>
       ))}
     </ul>
@@ -129,7 +135,11 @@ const OneField = ({ field, draft, onDraft, noes, at }: Fill & { readonly field: 
     return (
       <fieldset>
         <legend>{label}</legend>
-        {field.means === "" ? null : <p className="dim small">{field.means}</p>}
+        {field.means === "" ? null : (
+          <p className="dim small">
+            <Prose text={field.means} />
+          </p>
+        )}
         <Noes noes={mine} />
         <Cards shape={field.shape} name={field.name} form={drawn} draft={draft} onDraft={onDraft} noes={noes} at={at} />
       </fieldset>
@@ -138,7 +148,11 @@ const OneField = ({ field, draft, onDraft, noes, at }: Fill & { readonly field: 
     return (
       <fieldset>
         <legend>{label}</legend>
-        {field.means === "" ? null : <p className="dim small">{field.means}</p>}
+        {field.means === "" ? null : (
+          <p className="dim small">
+            <Prose text={field.means} />
+          </p>
+        )}
         <Noes noes={mine} />
         <Fields shape={field.shape} draft={draft} onDraft={onDraft} noes={noes} at={at} />
       </fieldset>
@@ -157,7 +171,7 @@ const OneField = ({ field, draft, onDraft, noes, at }: Fill & { readonly field: 
       />
       {hint === "" ? null : (
         <p className="dim small" id={`${id}-hint`}>
-          {hint}
+          <Prose text={hint} />
         </p>
       )}
       <Noes noes={mine} id={`${id}-no`} />

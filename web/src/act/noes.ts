@@ -1,6 +1,7 @@
 // Why: a no is shown in its own words, beside the field that it is about where there is one.
 import type { Problem } from "../../../src/http/answers.ts";
 import { Refused } from "../api/client.ts";
+import { pageAdvice } from "./page-advice.ts";
 
 /** `at`: the place in the form that it belongs beside; null: none. */
 export type No = { readonly at: string | null; readonly code: string | null; readonly text: string; readonly fits: string | null };
@@ -16,14 +17,14 @@ const pointed = (field: readonly string[]): string => field.map((part) => `/${pa
 const noesOf = (problem: Problem, places: readonly string[]): readonly No[] => {
   if (!("refusal" in problem)) {
     const { code, text, hint } = problem.fault;
-    return [{ at: null, code, text, fits: hint }];
+    return [{ at: null, code, text, fits: pageAdvice(code, hint) }];
   }
   const all = problem.refusal.more ?? [problem.refusal];
   return all.map(({ code, text, fits, pointer, asks }) => ({
     at: placeOf(pointer ?? (asks?.[0] === undefined ? undefined : pointed(asks[0].field)), places),
     code,
     text,
-    fits: fits ?? null,
+    fits: pageAdvice(code, fits),
   }));
 };
 

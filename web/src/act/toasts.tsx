@@ -2,6 +2,7 @@
 import "./toasts.css";
 import { useEffect, useState } from "react";
 import { linesMost, type Said, staysMs, unsay, useSaid } from "./said.ts";
+import { Prose } from "../style/prose.tsx";
 
 const Toast = ({ said: { id, tone, text, lines }, held }: { readonly said: Said; readonly held: boolean }) => {
   useEffect(() => {
@@ -16,19 +17,23 @@ const Toast = ({ said: { id, tone, text, lines }, held }: { readonly said: Said;
           <span className={`mark ${tone}`} aria-hidden="true">
             {tone === "good" ? "✔" : "✖"}
           </span>
-          <strong>{text}</strong>
+          <strong>
+            <Prose text={text} />
+          </strong>
         </p>
         {lines.length === 0 ? null : (
           <ul className="small dim">
             {lines.slice(0, linesMost).map((line, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- the same line may come twice, and none ever moves
-              <li key={index}>{line}</li>
+              <li key={index}>
+                <Prose text={line} />
+              </li>
             ))}
             {lines.length > linesMost ? <li>and {lines.length - linesMost} more</li> : null}
           </ul>
         )}
       </div>
-      <button type="button" className="plain" aria-label="put away" onClick={() => unsay(id)}>
+      <button type="button" className="plain" aria-label="Dismiss" onClick={() => unsay(id)}>
         ✕
       </button>
     </li>
@@ -39,7 +44,7 @@ export const Toasts = () => {
   const all = useSaid();
   const [held, setHeld] = useState(false);
   return (
-    <section className="toasts" aria-label="what happened" onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
+    <section className="toasts" aria-label="Notifications" onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
       <div role="status" aria-live="polite" aria-relevant="additions">
         {all.length === 0 ? null : (
           <ul className="all">

@@ -18,8 +18,8 @@ export class Refused extends Error {
 
 const wordsOf = (status: number, problem: Problem | null): string => {
   if (problem !== null) return "refusal" in problem ? problem.refusal.text : problem.fault.text;
-  if (status === 401) return "this page's key isn't the server's any more: open the address that `cairn serve` printed";
-  return `the server said ${status}`;
+  if (status === 401) return "This page's session has ended. Open the address that `cairn serve` printed last.";
+  return `The server answered with status ${status}.`;
 };
 
 const textOf = async (response: Response): Promise<string> => upright(await response.text());
@@ -32,7 +32,7 @@ const answer = async (path: string, init: RequestInit): Promise<Response> => {
   } catch (error) {
     // Whoever asked went elsewhere: no trouble of the server's.
     if (init.signal?.aborted === true) throw error;
-    throw new Refused(0, null, "the server doesn't answer: is `cairn serve` still running?");
+    throw new Refused(0, null, "The server doesn't answer. Is `cairn serve` still running?");
   }
   hearTime(response.headers.get("date"));
   if (response.ok) return response;
@@ -44,7 +44,7 @@ const answer = async (path: string, init: RequestInit): Promise<Response> => {
 const read = async <T>(path: string, response: Response, is: Guard<T>): Promise<T> => {
   const body: unknown = await jsonOf(response).catch(() => null);
   if (is(body)) return body;
-  throw new Refused(response.status, null, `the server's answer to ${path} isn't understood: reload the page`);
+  throw new Refused(response.status, null, `The server's answer to ${path} can't be read. Reload the page.`);
 };
 
 type Signal = AbortSignal | null;

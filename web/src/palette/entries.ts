@@ -45,10 +45,10 @@ export const entriesFor = (
           href: runAddress(open.run, { node: id }),
         })),
       ]),
-  ...runs.map(({ run, title, state }): Entry => ({
+  ...runs.map(({ run, title, name, state }): Entry => ({
     kind: "run",
     name: title === "" ? run : title,
-    more: `${state} · ${run}`,
+    more: [name, state, run].filter((part) => part !== undefined).join(" · "),
     href: runAddress(run),
   })),
   { kind: "page", name: "Runs", more: "all of them", href: "/" },

@@ -34,8 +34,8 @@ const Found = ({ run, leave }: { readonly run: string | null; readonly leave: ()
     <div className="palette">
       <input
         type="search"
-        aria-label="go to"
-        placeholder="a run, a question, a task …"
+        aria-label="Go to"
+        placeholder="Run, question, task …"
         role="combobox"
         aria-expanded="true"
         aria-controls="palette-found"
@@ -47,7 +47,7 @@ const Found = ({ run, leave }: { readonly run: string | null; readonly leave: ()
         }}
         onKeyDown={hear}
       />
-      <div id="palette-found" role="listbox" aria-label="found">
+      <div id="palette-found" role="listbox" aria-label="Matches">
         {found.map(({ kind, name, more, href }, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above hears the keys
           <div
@@ -65,7 +65,7 @@ const Found = ({ run, leave }: { readonly run: string | null; readonly leave: ()
           </div>
         ))}
       </div>
-      {found.length === 0 ? <p className="dim">Nothing has these words.</p> : null}
+      {found.length === 0 ? <p className="dim">No match.</p> : null}
     </div>
   );
 };

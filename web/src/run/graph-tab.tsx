@@ -29,7 +29,7 @@ const Switch = () => {
   const [search, setSearch] = useSearchParams();
   const graph = search.get("nodes") === "graph";
   return (
-    <div className="switch" role="group" aria-label="show as">
+    <div className="switch" role="group" aria-label="Show as">
       {(["list", "graph"] as const).map((one) => (
         <button
           key={one}
@@ -46,7 +46,7 @@ const Switch = () => {
 
 export const GraphTab = (props: TabProps) =>
   props.shown.nodes.length === 0 ? (
-    <p className="empty">Nothing is planned yet. What is to be done appears here as soon as the run's plan says it.</p>
+    <p className="empty">Nothing is planned yet. Tasks appear here as soon as the plan names them.</p>
   ) : (
     <Nodes {...props} />
   );
@@ -103,7 +103,7 @@ const Nodes = ({ run, shown, at }: TabProps) => {
   const open = node === null ? undefined : shown.nodes.find(({ id }) => id === node);
   const all = { sections, folds, work, lines, node, found };
   const drawn = graph ? (
-    <Suspense fallback={<p className="dim small">drawing …</p>}>
+    <Suspense fallback={<p className="dim small">Drawing …</p>}>
       <GraphView {...all} />
     </Suspense>
   ) : null;

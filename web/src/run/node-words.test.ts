@@ -41,7 +41,7 @@ test("why it waits comes before what was tried, and what is ready says who takes
   assert.equal(remarkOf(node("1", { why: "waits for 2", note: "attempt 1" })), "waits for 2");
   assert.equal(remarkOf(node("1", { note: "attempt 1" })), "attempt 1");
   assert.equal(remarkOf(node("1", { status: "ready", by: "codex", role: "worker" })), "by codex");
-  assert.equal(remarkOf(node("1", { status: "ready" })), "ready to begin");
+  assert.equal(remarkOf(node("1", { status: "ready" })), "ready to start");
   assert.equal(remarkOf(node("1")), null);
-  assert.equal(taker(node("1", { by: null, role: "worker" })), "nobody has the role worker yet");
+  assert.equal(taker(node("1", { by: null, role: "worker" })), "no agent for role worker yet");
 });

@@ -37,11 +37,11 @@ export const nameOf = ({ by, role }: Pick<Job, "by" | "role">): string => by ?? 
 
 /** Who takes what is still to be begun; null: it isn't said. */
 export const taker = ({ by, role }: ShownNode): string | null =>
-  by === undefined ? null : by === null ? `nobody has the role ${role ?? ""} yet`.replace("  ", " ") : `by ${by}`;
+  by === undefined ? null : by === null ? `no agent for role ${role ?? ""} yet`.replace("  ", " ") : `by ${by}`;
 
 /** `2/4`; null where nothing is counted. */
 export const counted = ({ done, of }: ShownNode): string | null => (of === 0 ? null : `${done}/${of}`);
 
 /** What there is to say besides status and workers: why it waits before what was tried last. */
 export const remarkOf = (node: ShownNode): string | null =>
-  node.why ?? node.note ?? (node.status === "ready" ? (taker(node) ?? "ready to begin") : null);
+  node.why ?? node.note ?? (node.status === "ready" ? (taker(node) ?? "ready to start") : null);

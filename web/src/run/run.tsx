@@ -23,7 +23,7 @@ export const Run = ({ run }: { readonly run: string }) => {
     return (
       <main>
         <h1>{run}</h1>
-        {error === null ? <p className="dim">reading the run …</p> : <Trouble error={error} />}
+        {error === null ? <p className="dim">Loading run …</p> : <Trouble error={error} />}
       </main>
     );
   const open = tabs.find(({ id }) => id === tab) ?? tabs[0];
@@ -40,7 +40,7 @@ export const Run = ({ run }: { readonly run: string }) => {
         runner={past ? null : <RunnerWords shown={shown} />}
       />
       {past || shown.decisions.length === 0 ? null : (
-        <section className="asks" aria-label="what waits for you">
+        <section className="asks" aria-label="What waits for you">
           <h2 className="hidden">What waits for you</h2>
           <Decisions shown={shown} />
         </section>

@@ -29,7 +29,7 @@ export const TabBar = ({ open }: { readonly open: string }) => {
     if (seen !== null && seen.getBoundingClientRect().top > innerHeight / 2) seen.scrollIntoView({ block: "start" });
   }, [open]);
   return (
-    <nav ref={bar} className="tabs" aria-label="what to see of this run">
+    <nav ref={bar} className="tabs" aria-label="Views of this run">
       {tabs.map((tab, index) => (
         <TabLink key={tab.id} tab={tab} action={actions[index] ?? "tab1"} current={tab.id === open} />
       ))}

@@ -13,7 +13,7 @@ const most = 30;
 const Card = ({ line }: Pick<Entry, "line">) => (
   <li className="run board-card">
     <Link className="run-title" href={runAddress(line.run)}>
-      {line.title === "" ? line.run : line.title}
+      {line.title === "" ? line.run : line.title} {line.name === undefined ? null : <span className="dim small">{line.name}</span>}
     </Link>
     <Asked decisions={line.decisions} />
     <Wrong line={line} />

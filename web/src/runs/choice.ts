@@ -34,8 +34,8 @@ export const readChoice = (search: URLSearchParams): Choice => ({
 /** The run that started it: a child's origin begins with its parent's id. */
 export const parentOf = ({ origin }: RunLine): string | null => origin?.split("/", 1)[0] ?? null;
 
-const searched = ({ title, run, folder, protocol, phase, workers, facts }: RunLine): string =>
-  [title, run, folder, protocol, phase, ...facts, ...workers.flatMap(({ by, subject, role }) => [by ?? "", subject, role])]
+const searched = ({ title, name = "", run, folder, protocol, phase, workers, facts }: RunLine): string =>
+  [title, name, run, folder, protocol, phase, ...facts, ...workers.flatMap(({ by, subject, role }) => [by ?? "", subject, role])]
     .join("\n")
     .toLowerCase();
 

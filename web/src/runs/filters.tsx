@@ -89,7 +89,7 @@ export const Filters = ({
       <input
         ref={field}
         type="search"
-        aria-label="search runs"
+        aria-label="Search runs"
         placeholder="Search title, id, folder, worker  ( / )"
         value={choice.words}
         onChange={({ target }) => choose({ q: target.value })}
@@ -101,17 +101,17 @@ export const Filters = ({
         }}
       />
       {protocols.length < 2 && choice.protocol === null ? null : (
-        <select aria-label="protocol" value={choice.protocol ?? ""} onChange={({ target }) => choose({ protocol: target.value })}>
-          <option value="">all protocols</option>
+        <select aria-label="Protocol" value={choice.protocol ?? ""} onChange={({ target }) => choose({ protocol: target.value })}>
+          <option value="">All protocols</option>
           {protocols.map((protocol) => (
             <option key={protocol}>{protocol}</option>
           ))}
         </select>
       )}
-      <Pick name="group" says="group by" all={groups} value={choice.group} />
-      <Pick name="sort" says="sort by" all={sorts} value={choice.sort} />
-      <Pick name="as" says="show as" all={looks} value={choice.as} />
-      <nav className="chips" aria-label="runs by how they stand">
+      <Pick name="group" says="Group by" all={groups} value={choice.group} />
+      <Pick name="sort" says="Sort by" all={sorts} value={choice.sort} />
+      <Pick name="as" says="Show as" all={looks} value={choice.as} />
+      <nav className="chips" aria-label="Runs by state">
         <Chip is={null} label="All" count={lines.length} chosen={choice.is === null} />
         {runStateNames
           .filter((is) => counts.has(is) || choice.is === is)

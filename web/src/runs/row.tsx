@@ -67,7 +67,8 @@ export const RunRow = memo(({ line, depth, within }: Entry) => {
       <Sign of={mark} />
       <span className="what">
         <Link className="run-title" href={runAddress(line.run)} title={`${line.title}\n${line.run} in ${line.folder}`}>
-          {line.title === "" ? lastPart(line.folder) : line.title}
+          {line.title === "" ? lastPart(line.folder) : line.title}{" "}
+          {line.name === undefined ? null : <span className="name dim small">{line.name}</span>}
         </Link>
         <Asked decisions={asked} />
         <Wrong line={line} />

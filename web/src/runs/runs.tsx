@@ -37,7 +37,7 @@ export const Runs = () => {
   if (lines === undefined)
     return (
       <main>
-        <Awaited error={error}>reading the runs …</Awaited>
+        <Awaited error={error}>Loading runs …</Awaited>
       </main>
     );
   if (lines.length === 0) return <Empty />;

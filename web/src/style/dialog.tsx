@@ -38,7 +38,7 @@ export const Dialog = ({
         <div className="sheet">
           <div className="head">
             <h2 id={label}>{title}</h2>
-            <button type="button" className="plain" aria-label="close" onClick={() => box.current?.close()}>
+            <button type="button" className="plain" aria-label="Close" onClick={() => box.current?.close()}>
               ✕
             </button>
           </div>

@@ -1,11 +1,14 @@
 // Why: what went wrong is told in the server's own words, with what to do next, and never takes the whole page where something else can be shown.
+import { pageAdvice } from "../act/page-advice.ts";
 import { Refused } from "../api/client.ts";
 import { useTrouble } from "../api/live.ts";
+import { Prose } from "./prose.tsx";
 
 /** What to do about it, where the server said. */
 const advice = (error: Error): string | null => {
   if (!(error instanceof Refused) || error.problem === null) return null;
-  return "refusal" in error.problem ? (error.problem.refusal.fits ?? null) : error.problem.fault.hint;
+  const { problem } = error;
+  return "refusal" in problem ? pageAdvice(problem.refusal.code, problem.refusal.fits) : pageAdvice(problem.fault.code, problem.fault.hint);
 };
 
 /** Only the connection is gone, which the page's head tells already. */
@@ -15,8 +18,14 @@ export const Trouble = ({ error }: { readonly error: Error }) => {
   const next = advice(error);
   return (
     <div className="trouble" role="alert">
-      <p>{error.message}</p>
-      {next === null ? null : <p className="dim">{next}</p>}
+      <p>
+        <Prose text={error.message} />
+      </p>
+      {next === null ? null : (
+        <p className="dim">
+          <Prose text={next} />
+        </p>
+      )}
     </div>
   );
 };

@@ -8,13 +8,13 @@ export type Telling = "failure" | "refusal" | "bypass" | "end" | "landing" | "pa
 export const tellings: readonly Telling[] = ["failure", "refusal", "bypass", "end", "landing", "pause", "person"];
 
 export const tellingMarks: Readonly<Record<Telling, Mark>> = {
-  failure: { mark: "✖", tone: "bad", words: "something failed or stands still" },
+  failure: { mark: "✖", tone: "bad", words: "something failed or is stuck" },
   refusal: { mark: "⊘", tone: "bad", words: "something was refused or sent back" },
-  bypass: { mark: "↷", tone: "strong", words: "a rule was passed by" },
+  bypass: { mark: "↷", tone: "strong", words: "a rule was bypassed" },
   end: { mark: "■", tone: "strong", words: "the run ended" },
   landing: { mark: "✔", tone: "good", words: "work landed" },
   pause: { mark: "‖", tone: "strong", words: "the run was paused or resumed" },
-  person: { mark: "◆", tone: "busy", words: "somebody decided or did something by hand" },
+  person: { mark: "◆", tone: "busy", words: "a person decided or did something by hand" },
 };
 
 const spoken: ReadonlyMap<string, Telling> = new Map([

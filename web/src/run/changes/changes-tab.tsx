@@ -52,7 +52,8 @@ export const ChangesTab = (props: TabProps) => {
 const Scope = ({ node, job, label }: { readonly node: string | null; readonly job: string | null; readonly label: string | undefined }) => {
   const [search] = useSearchParams();
   const to = (by: Parameters<typeof changed>[1]): string => `?${changed(search, by).toString()}`;
-  if (node === null && job === null) return <p className="small dim">all that landed; choose a task in the graph for its own</p>;
+  if (node === null && job === null)
+    return <p className="small dim">All that landed. Choose a task in the graph to see its own changes.</p>;
   return (
     <p className="small">
       <span className="dim">of {job === null ? `${node ?? ""} ${label ?? ""}` : `the attempt ${job}`}</span>
@@ -62,7 +63,7 @@ const Scope = ({ node, job, label }: { readonly node: string | null; readonly jo
           · <Link href={to({ job: null })}>all of {node}</Link>
         </>
       )}{" "}
-      · <Link href={to({ node: null, job: null })}>all that landed</Link>
+      · <Link href={to({ node: null, job: null })}>All that landed</Link>
     </p>
   );
 };
@@ -76,12 +77,12 @@ const Changes = ({ run, shown, at, node, job }: Props) => {
   const [remarks, setRemarks] = useState<readonly Remark[]>([]);
   const label = shown.nodes.find(({ id }) => id === node)?.label;
   return (
-    <section className="files-tab differences changes-tab" aria-label="what the work changed">
+    <section className="files-tab differences changes-tab" aria-label="Changes">
       <Scope node={node} job={job} label={label} />
       {error !== null ? (
         <AnyTrouble error={error} />
       ) : answer === undefined ? (
-        <p className="dim">reading …</p>
+        <p className="dim">Loading …</p>
       ) : data === undefined ? (
         <p className="dim">{answer.why}</p>
       ) : (
@@ -101,7 +102,7 @@ const Changes = ({ run, shown, at, node, job }: Props) => {
           }
         />
       ))}
-      {data?.cut === true ? <p className="small dim">It is too large to be shown whole: `cairn diff --patch` tells all.</p> : null}
+      {data?.cut === true ? <p className="small dim">It is too large to show in full: this is its beginning.</p> : null}
     </section>
   );
 };

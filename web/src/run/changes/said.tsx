@@ -14,8 +14,8 @@ export const Said = ({ shown, node, remarks, onRemarks }: Props) => {
   if (remarks.length === 0) return null;
   const put = (index: number, text: string): void => onRemarks(remarks.map((one, place) => (place === index ? { ...one, text } : one)));
   return (
-    <section className="said" aria-label="what you say of it">
-      <h3>What you say of it</h3>
+    <section className="said" aria-label="Your comments">
+      <h3>Your comments</h3>
       <ul>
         {remarks.map(({ path, line, code, text }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- they have no other name
@@ -27,10 +27,10 @@ export const Said = ({ shown, node, remarks, onRemarks }: Props) => {
               </code>{" "}
               <code className="dim">{code.trim()}</code>
               <button type="button" className="plain" onClick={() => onRemarks(remarks.filter((_, place) => place !== index))}>
-                take it back
+                Remove
               </button>
             </p>
-            <textarea rows={2} aria-label={`about ${path}`} value={text} onChange={({ target }) => put(index, target.value)} />
+            <textarea rows={2} aria-label={`Comment on ${path}`} value={text} onChange={({ target }) => put(index, target.value)} />
           </li>
         ))}
       </ul>
@@ -38,7 +38,7 @@ export const Said = ({ shown, node, remarks, onRemarks }: Props) => {
         shown={shown}
         unit={node}
         note={noteOf(remarks)}
-        none={`Nothing takes a note about ${node} now.`}
+        none={`No action takes a note about ${node} now.`}
         onDone={() => onRemarks([])}
       />
     </section>

@@ -90,7 +90,7 @@ const nextWords = ({ jobs }: Shown): string => {
 
 export const GoingOn = ({ shown, past, fold }: Props & { readonly fold: ReactNode }) => {
   const { nodes } = shown;
-  const words = nodes.length === 0 ? "nothing planned yet" : doneWords(nodes);
+  const words = nodes.length === 0 ? "Nothing planned yet" : doneWords(nodes);
   const usage = usageWords(shown);
   const landed = useWorkCounts(shown)?.all ?? null;
   return (

@@ -44,30 +44,30 @@ const runner = { since, words: [] };
 
 test("that nobody is there to do it is the worst that can be wrong, with what to do about it", () => {
   const [lack] = wrongs(shown({ refused: "x", lacks: { text: "no agent for role worker", fits: "type `cairn init --yes`" } }));
-  assert.equal(lack?.text, "no agent for role worker. What to do: type `cairn init --yes`");
+  assert.equal(lack?.text, "no agent for role worker. Name agents and roles in `cairn.config.json`.");
 });
 
 test("what to do: nothing while it goes on, else what would help it on", () => {
   assert.match(advice(shown({ jobs: [job("running")] })).text, /by itself/u);
-  assert.match(advice(shown({ jobs: [job("ready")], idle: true })).what, /Go on/u);
+  assert.match(advice(shown({ jobs: [job("ready")], idle: true })).what, /Resume/u);
   const later = { ...job("waiting"), later: "2026-01-08T12:00:30.000Z" };
   assert.match(advice(shown({ jobs: [later], idle: true, needsRunner: true })).text, /due later, and no runner is there/u);
   assert.match(advice(shown({ jobs: [later], runner })).text, /by itself/u);
-  assert.match(advice(shown({ jobs: [job("doubt")], idle: true })).text, /1 job is looked at first/u);
-  assert.match(advice(shown({ life: "paused" })).what, /Take it up/u);
+  assert.match(advice(shown({ jobs: [job("doubt")], idle: true })).text, /outcome of 1 job in doubt/u);
+  assert.match(advice(shown({ life: "paused" })).what, /Resume/u);
   assert.match(advice(shown({ life: "over", good: false })).text, /what is missing/u);
-  assert.match(advice(shown({ status: "waiting" })).text, /somebody else/u);
+  assert.match(advice(shown({ status: "waiting" })).text, /external worker/u);
 });
 
 test("where no runner is there to begin what comes next, that is told, and what goes on by itself until then", () => {
   const hosted = { ...job("running"), since };
-  assert.match(advice(shown({ jobs: [hosted], needsRunner: true })).text, /none is there to begin what comes next/u);
-  assert.match(advice(shown({ jobs: [job("ready")], elsewhere: { pid: 7, since } })).text, /driven from elsewhere/u);
+  assert.match(advice(shown({ jobs: [hosted], needsRunner: true })).text, /none is there to start what comes next/u);
+  assert.match(advice(shown({ jobs: [job("ready")], elsewhere: { pid: 7, since } })).text, /Another runner drives it/u);
 });
 
 test("nobody is told to go on where nobody can: first somebody must be there", () => {
   const lacks = { text: "no agent for role worker", fits: "type `cairn init --yes`" };
-  assert.match(advice(shown({ jobs: [job("ready")], idle: true, lacks })).what, /Give its work/u);
+  assert.match(advice(shown({ jobs: [job("ready")], idle: true, lacks })).what, /Assign agents/u);
 });
 
 test("proof and usage are told where there is something to tell", () => {
@@ -77,7 +77,7 @@ test("proof and usage are told where there is something to tell", () => {
   const sum = { input: 12_400, output: 3_100, cost: 0.416, jobs: 2 };
   assert.equal(
     usageWords({ usage: { ...sum, agents: {}, subjects: {}, attempts: {} } }),
-    "agents tell of 12,400 tokens in, 3,100 out, $0.42",
+    "agents report 12,400 tokens in, 3,100 out, $0.42",
   );
   assert.equal(usageWords({ usage: { ...sum, input: null, output: null, cost: null, agents: {}, subjects: {}, attempts: {} } }), null);
 });

@@ -10,11 +10,12 @@ const jobsThat = ({ jobs }: Pick<Shown, "jobs">, is: Shown["jobs"][number]["is"]
 /** `text`: a sentence or two. */
 export type Advice = { readonly tone: Tone; readonly what: string; readonly text: string };
 
+/** The terminal is told which commands help; here the file is named that settles it. */
+const lackAdvice = "Name agents and roles in `cairn.config.json`.";
+
 /** The worst first. */
 export const wrongs = (shown: Shown): readonly WrongLine[] => [
-  ...(shown.lacks === null
-    ? []
-    : [{ shade: "bad" as const, what: "nobody to do it", text: `${shown.lacks.text}. What to do: ${shown.lacks.fits}` }]),
+  ...(shown.lacks === null ? [] : [{ shade: "bad" as const, what: "no agent", text: `${shown.lacks.text}. ${lackAdvice}` }]),
   ...wrongLines(shown),
 ];
 
@@ -29,39 +30,39 @@ export const advice = (shown: Shown): Advice => {
   if (isOver(shown)) {
     const text =
       shown.state === "done"
-        ? "It is over, done and proved. Changes and proof show what came of it."
+        ? "The run is done and proved. Changes and Proof show the result."
         : shown.state === "not proved"
-          ? "It is over. Look at its changes yourself: what is done rests on what agents said."
-          : "It is over. Proof and ledger tell what is missing, and why.";
+          ? "The run is over. Review its changes yourself: what is done rests on what agents said."
+          : "The run is over. Proof and Ledger show what is missing, and why.";
     return { tone: "dim", what: "Nothing", text };
   }
   if (shown.life === "paused" || shown.status === "paused")
-    return { tone: "wait", what: "Take it up again", text: "It is paused: nothing begins until somebody resumes it." };
+    return { tone: "wait", what: "Resume", text: "It is paused: nothing starts until you resume it." };
   const [atWork, doubts, ready] = (["running", "doubt", "ready"] as const).map((is) => jobsThat(shown, is).length);
   if (shown.elsewhere !== null)
-    return { tone: "dim", what: "Nothing", text: "It is driven from elsewhere; you are asked when something needs you." };
+    return { tone: "dim", what: "Nothing", text: "Another runner drives it. You are asked when something needs you." };
   if (shown.idle && shown.lacks !== null)
-    return { tone: "wait", what: "Give its work to somebody", text: "How is told under “what is wrong”. Then go on with it." };
+    return { tone: "wait", what: "Assign agents", text: "The line above says how. Then press Resume." };
   if (shown.idle && (doubts ?? 0) > 0)
     return {
       tone: "wait",
-      what: "Go on with it",
-      text: `What came of ${count(doubts ?? 0, "job")} is looked at first, as told under “what is wrong”.`,
+      what: "Resume",
+      text: `The outcome of ${count(doubts ?? 0, "job")} in doubt is checked first.`,
     };
   if (shown.idle && (ready ?? 0) > 0)
-    return { tone: "wait", what: "Go on with it", text: `${count(ready ?? 0, "job")} could begin, and no runner is at work.` };
+    return { tone: "wait", what: "Resume", text: `${count(ready ?? 0, "job")} could start, and no runner is at work.` };
   if (shown.needsRunner)
     return {
       tone: "wait",
-      what: "Go on with it",
+      what: "Resume",
       text:
         (atWork ?? 0) > 0
-          ? `${count(atWork ?? 0, "job")} under way will end without a runner, but none is there to begin what comes next.`
-          : "What comes next is due later, and no runner is there to begin it.",
+          ? `${count(atWork ?? 0, "job")} under way will end without a runner, but none is there to start what comes next.`
+          : "What comes next is due later, and no runner is there to start it.",
     };
   if (shown.status === "running")
-    return { tone: "dim", what: "Nothing", text: "It goes on by itself; you are asked when something needs you." };
-  return { tone: "dim", what: "Nothing here", text: "It waits for somebody else, or for another run." };
+    return { tone: "dim", what: "Nothing", text: "It continues by itself. You are asked when something needs you." };
+  return { tone: "dim", what: "Nothing here", text: "It waits for an external worker, or for another run." };
 };
 
 /** `12,400 tokens in, 3,100 out, $0.42`, as agents' programs told. */
@@ -73,5 +74,5 @@ export const usageWords = ({ usage }: Pick<Shown, "usage">): string | null => {
     output === null || output === 0 ? null : `${output.toLocaleString("en")} out`,
     cost === null || cost === 0 ? null : `$${cost.toFixed(2)}`,
   ].filter((part) => part !== null);
-  return parts.length === 0 ? null : `agents tell of ${parts.join(", ")}`;
+  return parts.length === 0 ? null : `agents report ${parts.join(", ")}`;
 };

@@ -10,6 +10,7 @@ import { GoingOn, Workers } from "./going-on.tsx";
 import { runMark } from "../../style/mark.ts";
 import { Sign } from "../../style/sign.tsx";
 import { Wrong, Wrongs } from "./wrong.tsx";
+import { Copy } from "../../style/copy.tsx";
 
 const Family = ({ shown }: { readonly shown: Shown }) => {
   const { parent, children } = shown;
@@ -39,13 +40,13 @@ const Family = ({ shown }: { readonly shown: Shown }) => {
 const Asked = ({ shown: { decisions } }: { readonly shown: Shown }) =>
   decisions.length === 0 ? null : (
     <p className="asked">
-      <strong>it waited for:</strong> {decisions.map(({ question }) => question.split("\n", 1)[0]).join(" · ")}
+      <strong>It waited for:</strong> {decisions.map(({ question }) => question.split("\n", 1)[0]).join(" · ")}
     </p>
   );
 
 const Title = ({ shown, past, commands }: { readonly shown: Shown; readonly past: boolean; readonly commands: ReactNode }) => {
   const mark = runMark(shown.state, shown.life === "archived");
-  const facts = [shown.protocol, shown.phase, ...shown.facts].filter((fact) => fact !== "");
+  const facts = [shown.name ?? "", shown.protocol, shown.phase, ...shown.facts].filter((fact) => fact !== "");
   const title = shown.title === "" ? shown.run : shown.title;
   return (
     <div className="title">
@@ -57,7 +58,7 @@ const Title = ({ shown, past, commands }: { readonly shown: Shown; readonly past
         {facts.join(" · ")}
         {shown.startedAt === null || past || isOver(shown) ? null : (
           <>
-            , begun <Since at={shown.startedAt} ago />
+            , started <Since at={shown.startedAt} ago />
           </>
         )}
       </span>
@@ -83,7 +84,7 @@ export const Head = ({
   const [open, setOpen] = useState(false);
   const fold = (
     <button type="button" className="plain fold" aria-expanded={open} onClick={() => setOpen(!open)}>
-      {open ? "fewer details" : "details"}
+      {open ? "Fewer details" : "Details"}
     </button>
   );
   return (
@@ -95,13 +96,13 @@ export const Head = ({
         {todo ?? <Asked shown={shown} />}
       </header>
       {open ? (
-        <section className="head-more" aria-label="more about it">
+        <section className="head-more" aria-label="Details">
           <Workers shown={shown} past={past} />
           <Wrongs shown={shown} />
           {runner}
           <Family shown={shown} />
           <p className="small dim id">
-            {shown.run} in {shown.folder}
+            {shown.run} <Copy text={shown.run} name="run id" /> in {shown.folder} <Copy text={shown.folder} name="folder" />
           </p>
         </section>
       ) : null}

@@ -12,10 +12,10 @@ export const PastNote = ({ shown, newest }: { readonly shown: Shown; readonly ne
         <strong>
           As it was at #{shown.version}, <Moment at={shown.at} />
         </strong>{" "}
-        of {newest} events. Nothing of it can be changed.
+        of {newest} events. It can't be changed.
       </span>
       <Link className="button" href={`?${changed(search, { at: null }).toString()}`}>
-        back to now
+        Back to now
       </Link>
     </p>
   );

@@ -1,13 +1,14 @@
 // Why: what you should do stands in one place: the question that waits, else what would help it on.
 import type { Shown } from "../../../../src/http/answers.ts";
 import { Waits } from "../../waits.tsx";
+import { Prose } from "../../style/prose.tsx";
 import { advice } from "./head-words.ts";
 
 const Asked = ({ shown: { decisions } }: { readonly shown: Shown }) => {
   const [first] = decisions;
   return (
     <>
-      <strong className="wait">Answer:</strong> {first?.question.split("\n", 1)[0]}
+      <strong className="wait">Answer:</strong> <Prose text={first?.question.split("\n", 1)[0] ?? ""} />
       {decisions.length > 1 ? ` · and ${decisions.length - 1} more` : null}
     </>
   );
@@ -30,7 +31,7 @@ export const ToDo = ({ shown }: { readonly shown: Shown }) => {
               {what}
               {what.startsWith("Nothing") ? ":" : "."}
             </strong>{" "}
-            {text}
+            <Prose text={text} />
           </>
         )}
       </span>

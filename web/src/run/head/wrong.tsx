@@ -33,7 +33,7 @@ export const Wrong = ({ shown, past, open }: { readonly shown: Shown; readonly p
           ✔
         </span>
         <span className="sentence">
-          {past ? "nothing was wrong" : shown.decisions.length === 0 ? "Nothing that is known." : "Nothing, apart from what is asked."}
+          {past ? "Nothing was wrong." : shown.decisions.length === 0 ? "No known problems." : "No known problems. Your answer is needed."}
         </span>
       </p>
     );

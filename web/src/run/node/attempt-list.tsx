@@ -99,7 +99,7 @@ export const AttemptList = ({ run, attempts, live }: Props) => {
       </ul>
       {attempts.length > most && !whole ? (
         <button type="button" className="plain" onClick={() => setWhole(true)}>
-          show {attempts.length - most} more
+          Show {attempts.length - most} more
         </button>
       ) : null}
     </>

@@ -22,7 +22,7 @@ export const TextBox = ({ text, follow = false, label }: { readonly text: string
           {count(left, "line")} before{" "}
           {whole ? null : (
             <button type="button" className="plain" onClick={() => setWhole(true)}>
-              show more
+              Show more
             </button>
           )}
         </p>
@@ -43,14 +43,14 @@ export const TextBox = ({ text, follow = false, label }: { readonly text: string
 export const JobOutput = ({ run, fence, label }: { readonly run: string; readonly fence: number; readonly label: string }) => {
   const { data: heard, error } = useOutput(run, fence);
   if (heard === undefined) {
-    if (error === null) return <p className="small dim">reading …</p>;
+    if (error === null) return <p className="small dim">Loading …</p>;
     return <AnyTrouble error={error} />;
   }
   if (heard.text === "")
     return <p className="small dim">{heard.over ? "It wrote nothing that was kept." : "It has written nothing yet."}</p>;
   return (
     <>
-      {heard.cut === 0 ? null : <p className="small dim">Its beginning isn't held here any more: it is too long.</p>}
+      {heard.cut === 0 ? null : <p className="small dim">Its beginning was dropped: the output is too long.</p>}
       <TextBox text={heard.text} follow={!heard.over} label={label} />
     </>
   );

@@ -130,7 +130,7 @@ export const NodePanel = ({ run, shown, at, node, opened }: Props) => {
             <Sign of={mark} /> {mark.words}
           </span>{" "}
           <span className="small dim">{[kind, group].filter((part) => part !== undefined).join(" in ")}</span>
-          <Link className="button plain" href={link(null)} aria-label="close" title="close (Esc)">
+          <Link className="button plain" href={link(null)} aria-label="Close" title="Close (Esc)">
             ✕
           </Link>
         </p>
@@ -158,7 +158,7 @@ export const NodePanel = ({ run, shown, at, node, opened }: Props) => {
       </div>
       {at === null ? <Takers key={node.id} shown={shown} unit={node.id} note="" /> : null}
       <p className="small">
-        <Link href={`?${changed(search, { tab: "ledger", about: node.id }).toString()}`}>all events about it</Link>
+        <Link href={`?${changed(search, { tab: "ledger", about: node.id }).toString()}`}>All events about it</Link>
       </p>
     </aside>
   );

@@ -42,7 +42,7 @@ const Files = ({ run, node }: { readonly run: string; readonly node: string }) =
         ))}
       </ul>
       <p className="small">
-        <Link href={`?${changed(search, { tab: "changes", job: null }).toString()}`}>read {count(work.files.length, "changed file")}</Link>
+        <Link href={`?${changed(search, { tab: "changes", job: null }).toString()}`}>Read {count(work.files.length, "changed file")}</Link>
         {work.is === "landed" ? null : <span className="dim"> · not landed</span>}
       </p>
     </>
@@ -55,7 +55,7 @@ export const Result = ({ run, node, attempts }: { readonly run: string; readonly
   if (last === undefined) return null;
   return (
     <section className="result">
-      <h3>What came of it</h3>
+      <h3>Result</h3>
       <Said run={run} fence={last.fence} />
       <Files run={run} node={node} />
     </section>

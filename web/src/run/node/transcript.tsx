@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import { entriesOf, type TranscriptEntry } from "../../../../src/core/transcript.ts";
 import { type EntryWords, entryWords } from "../../../../src/core/transcript-words.ts";
 import { useTranscript } from "../../api/transcript.ts";
+import { Copy } from "../../style/copy.tsx";
 import { Markdown } from "../../style/markdown.tsx";
 import { AnyTrouble } from "../../style/says.tsx";
 import { plain } from "../plain.ts";
@@ -22,7 +23,10 @@ const Entry = ({ entry }: { readonly entry: TranscriptEntry }) => {
     return (
       <li className="call">
         <span className="dim">{word}</span>
-        <code title={text}>{plain(text).split("\n", 1)[0]}</code>
+        <span className="what">
+          <code title={text}>{plain(text).split("\n", 1)[0]}</code>
+          {entry.is === "ran" ? <Copy text={plain(text)} name="command" /> : null}
+        </span>
         <span className={`number ${tones[tone]}`}>{tone === "busy" ? "under way" : note}</span>
       </li>
     );
@@ -38,7 +42,7 @@ const Entry = ({ entry }: { readonly entry: TranscriptEntry }) => {
 
 const Brief = ({ text }: { readonly text: string }) => (
   <details className="brief">
-    <summary>the brief that it was given</summary>
+    <summary>Its brief</summary>
     <pre>{plain(text)}</pre>
   </details>
 );
@@ -50,7 +54,7 @@ const Steps = ({ run, fence, label }: Props) => {
   const [whole, setWhole] = useState(false);
   const followed = useFollow<HTMLDivElement>(data?.over === false);
   const entries = useMemo(() => entriesOf(data?.events ?? []), [data?.events]);
-  if (data === undefined) return error === null ? <p className="small dim">reading …</p> : <AnyTrouble error={error} />;
+  if (data === undefined) return error === null ? <p className="small dim">Loading …</p> : <AnyTrouble error={error} />;
   const left = Math.max(0, entries.length - (whole ? shownMost : shownFirst));
   return (
     <div
@@ -67,7 +71,7 @@ const Steps = ({ run, fence, label }: Props) => {
           {left} before{" "}
           {whole ? null : (
             <button type="button" className="plain" onClick={() => setWhole(true)}>
-              show more
+              Show more
             </button>
           )}
         </p>
@@ -95,7 +99,7 @@ export const JobTranscript = ({ run, fence, label, agent }: Props & { readonly a
       {raw ? <JobOutput run={run} fence={fence} label={label} /> : <Steps run={run} fence={fence} label={label} />}
       <p className="small">
         <button type="button" className="plain" aria-pressed={raw} onClick={() => setRaw(!raw)}>
-          {raw ? "show its steps" : "show its program's own output"}
+          {raw ? "Show steps" : "Show raw output"}
         </button>
       </p>
     </>

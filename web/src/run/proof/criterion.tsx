@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useKept } from "../../api/queries.ts";
 import { Moment } from "../../style/since.tsx";
+import { Copy } from "../../style/copy.tsx";
 import { Prose } from "../../style/prose.tsx";
 import { AnyTrouble } from "../../style/says.tsx";
 import { TextBox } from "../node/output.tsx";
@@ -10,8 +11,8 @@ import { freshWords, proofKind, type Proved, statusMarks } from "./proof-words.t
 const Kept = ({ run, digest }: { readonly run: string; readonly digest: string }) => {
   const { data, error } = useKept(run, digest);
   if (data !== undefined)
-    return data === "" ? <p className="small dim">It wrote nothing.</p> : <TextBox text={data} label="what the check wrote" />;
-  if (error === null) return <p className="small dim">reading …</p>;
+    return data === "" ? <p className="small dim">It printed nothing.</p> : <TextBox text={data} label="Output of the check" />;
+  if (error === null) return <p className="small dim">Loading …</p>;
   return <AnyTrouble error={error} />;
 };
 
@@ -50,36 +51,36 @@ export const CriterionRow = ({ run, criterion }: { readonly run: string; readonl
         </p>
         {check === null ? null : (
           <p className="small check">
-            <span className="dim">check:</span> <code>{check}</code>
+            <span className="dim">Check:</span> <code>{check}</code> <Copy text={check} name="check" />
             {chosenBy === null ? null : <span className="dim"> chosen by {chosenBy}</span>}
           </p>
         )}
         <ProofLine criterion={criterion} />
         {doubts.map((doubt) => (
           <p key={doubt} className="small wait">
-            {doubt}
+            <Prose text={doubt} />
           </p>
         ))}
-        {before === true ? <p className="small wait">It held already before the work began.</p> : null}
+        {before === true ? <p className="small wait">It already held before the work began.</p> : null}
         {waived === null ? null : (
           <p className="small">
-            <strong className="wait">waived:</strong> <Prose text={waived} />
+            <strong className="wait">Waived:</strong> <Prose text={waived} />
           </p>
         )}
         {claim === null ? null : (
           <p className="small claim">
-            <strong>claimed, proves nothing:</strong> <Prose text={claim} />
+            <strong>Claim, not proof:</strong> <Prose text={claim} />
           </p>
         )}
         {status === "failed" && proof !== null && proof.excerpt !== "" && !open ? (
-          <TextBox text={proof.excerpt} label={`the end of what the check of ${number} wrote`} />
+          <TextBox text={proof.excerpt} label={`End of the output of check ${number}`} />
         ) : null}
         {output ? (
           <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
             <summary className="small">{status === "failed" ? "its whole output" : "its output"}</summary>
             {open ? (
               proof.digest === null ? (
-                <TextBox text={proof.excerpt} label="what the check wrote" />
+                <TextBox text={proof.excerpt} label="Output of the check" />
               ) : (
                 <Kept run={run} digest={proof.digest} />
               )

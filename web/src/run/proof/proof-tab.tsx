@@ -9,6 +9,7 @@ import { useNodeLink } from "../node-link.ts";
 import type { TabProps } from "../tabs.ts";
 import { CriterionRow } from "./criterion.tsx";
 import { byUnit, proofSummary, statuses, statusMarks, tally } from "./proof-words.ts";
+import { Prose } from "../../style/prose.tsx";
 
 export const ProofTab = ({ run, shown, at }: TabProps) => {
   const { data, error } = useEvidence(run, at);
@@ -19,10 +20,10 @@ export const ProofTab = ({ run, shown, at }: TabProps) => {
   const only = statuses.find((status) => status === named) ?? null;
   const counts = useMemo(() => tally(criteria ?? []), [criteria]);
   if (criteria === undefined) {
-    if (error === null) return <p className="dim">reading the criteria …</p>;
+    if (error === null) return <p className="dim">Loading criteria …</p>;
     return <AnyTrouble error={error} />;
   }
-  if (criteria.length === 0) return <p className="empty">There are no criteria yet: they come with the plan.</p>;
+  if (criteria.length === 0) return <p className="empty">There are no criteria yet. They come with the plan.</p>;
   const ids = new Set(shown.nodes.map(({ id }) => id));
   const found = criteria.filter(({ status }) => only === null || status === only);
   const labels = new Map(shown.nodes.map(({ id, label }) => [id, label]));
@@ -42,14 +43,14 @@ export const ProofTab = ({ run, shown, at }: TabProps) => {
         <ul className="note wait">
           {shown.bypasses.map((bypass) => (
             <li key={bypass}>
-              <strong className="wait">bypass:</strong> {bypass}
+              <strong className="wait">Bypass:</strong> <Prose text={bypass} />
             </li>
           ))}
         </ul>
       )}
-      <nav className="chips" aria-label="which criteria">
+      <nav className="chips" aria-label="Criteria by state">
         <Link className="chip" href={to(null)} aria-current={only === null ? "true" : undefined}>
-          all {criteria.length}
+          All {criteria.length}
         </Link>
         {[...counts].map(([status, count]) => (
           <Link
@@ -66,7 +67,7 @@ export const ProofTab = ({ run, shown, at }: TabProps) => {
           </Link>
         ))}
       </nav>
-      {found.length === 0 ? <p className="dim">None is so now.</p> : null}
+      {found.length === 0 ? <p className="dim">None now.</p> : null}
       {byUnit(found).map(([unit, own]) => (
         <section key={unit} aria-label={`criteria of ${unit}`}>
           <h3>

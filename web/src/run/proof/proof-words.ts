@@ -8,18 +8,18 @@ export type Status = Proved["status"];
 /** In the order of what somebody should look at first. */
 export const statuses: readonly Status[] = ["failed", "stale", "unproved", "bare", "captured", "waived", "proved"];
 export const statusMarks: Readonly<Record<Status, Mark & { readonly means: string }>> = {
-  proved: { mark: "✔", tone: "good", words: "proved", means: "its check passed, run by the engine, or it was judged as its rules demand" },
+  proved: { mark: "✔", tone: "good", words: "proved", means: "its check passed, run by the engine, or it was judged as the rules require" },
   captured: {
     mark: "◐",
     tone: "strong",
     words: "captured",
-    means: "something was kept that shows it; whether it does is judged by somebody",
+    means: "its output was captured; a person or the verifier judges whether that shows it",
   },
   failed: { mark: "✖", tone: "bad", words: "failed", means: "its check was run and didn't pass" },
   stale: { mark: "▲", tone: "bad", words: "stale", means: "it was proved, and what it was proved on has changed since" },
   unproved: { mark: "·", tone: "dim", words: "not proved", means: "nothing that counts has shown it" },
-  bare: { mark: "·", tone: "dim", words: "no check", means: "nobody has said how it could be checked" },
-  waived: { mark: "↷", tone: "strong", words: "waived", means: "a person let it pass without a proof" },
+  bare: { mark: "·", tone: "dim", words: "no check", means: "it has no check" },
+  waived: { mark: "↷", tone: "strong", words: "waived", means: "a person accepted it without proof" },
 };
 
 /** Of each status how many there are, those that occur alone. */

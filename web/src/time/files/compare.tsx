@@ -20,7 +20,7 @@ export const Compare = ({ to, from }: { readonly to: number; readonly from: numb
   if (from === null)
     return (
       <p className="compare">
-        <span className="dim">compare with</span>
+        <span className="dim">Compare with</span>
         <button type="button" disabled={to < 1} onClick={() => set({ from: Math.max(0, to - 1) })}>
           the event before
         </button>
@@ -38,7 +38,7 @@ export const Compare = ({ to, from }: { readonly to: number; readonly from: numb
         </span>
         <input
           type="range"
-          aria-label="moment to compare with"
+          aria-label="Moment to compare with"
           aria-valuetext={at === 0 ? "before the first event" : `event ${at}`}
           min={0}
           max={to}
@@ -47,7 +47,7 @@ export const Compare = ({ to, from }: { readonly to: number; readonly from: numb
         />
       </label>
       <button type="button" onClick={() => set({ from: null })}>
-        show the file
+        Show the file
       </button>
     </p>
   );

@@ -26,12 +26,7 @@ const HunkLines = memo(({ hunk, onLine }: { readonly hunk: Hunk; readonly onLine
           data-n={after ?? before}
         >
           {onLine === null ? null : (
-            <button
-              type="button"
-              className="say"
-              aria-label={`say something about line ${after ?? before ?? ""}`}
-              onClick={() => onLine(line)}
-            >
+            <button type="button" className="say" aria-label={`Comment on line ${after ?? before ?? ""}`} onClick={() => onLine(line)}>
               +
             </button>
           )}
@@ -71,7 +66,7 @@ export const FileDifference = ({
       </summary>
       {!open ? null : hunks === null ? (
         <p className="dim">
-          The two have so little in common that line by line says nothing: {count(removed, "line")} were replaced by {count(added, "line")}.
+          These have too little in common to compare line by line: {count(removed, "line")} were replaced by {count(added, "line")}.
         </p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
@@ -86,7 +81,7 @@ export const FileDifference = ({
           show {Math.min(lines - most, 10 * linesMost).toLocaleString("en")} of {count(lines - most, "more line")}
         </button>
       ) : null}
-      {cut ? <p className="small dim">It is too large to be compared whole: this is its beginning.</p> : null}
+      {cut ? <p className="small dim">It is too large to compare in full: this is its beginning.</p> : null}
     </details>
   );
 };
@@ -96,8 +91,8 @@ export const Differences = ({ run, from, to }: { readonly run: string; readonly 
   const { data, error } = useChanges(run, from, to);
   const all = useDifferences(data?.changes);
   if (error !== null) return <Trouble error={error} />;
-  if (all === null) return <p className="dim">comparing …</p>;
-  if (all.length === 0) return <p className="dim">No file is different.</p>;
+  if (all === null) return <p className="dim">Comparing …</p>;
+  if (all.length === 0) return <p className="dim">No file differs.</p>;
   const left = data?.left ?? 0;
   return (
     <div className="differences" role="region" aria-label={`what changed from event ${from} to event ${to}`}>

@@ -29,7 +29,7 @@ export const FileText = ({ text, label }: { readonly text: string; readonly labe
       </div>
       {left === 0 ? null : (
         <button type="button" onClick={() => setMost(most + linesMost)}>
-          show {Math.min(left, linesMost).toLocaleString("en")} of {left.toLocaleString("en")} more lines
+          Show {Math.min(left, linesMost).toLocaleString("en")} of {left.toLocaleString("en")} more lines
         </button>
       )}
     </>

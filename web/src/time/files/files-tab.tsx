@@ -27,7 +27,7 @@ const Text = ({
   const { data, error } = useFile(run, there ? path : null, at);
   if (!there) return <p className="dim">At this moment there was no such file.</p>;
   if (error !== null && data === undefined) return <AnyTrouble error={error} />;
-  return data === undefined ? <p className="dim">reading …</p> : <FileText text={data} label={path} />;
+  return data === undefined ? <p className="dim">Loading …</p> : <FileText text={data} label={path} />;
 };
 
 /** Its path by its very signs: what is shown of it may stand for another one's as well. */
@@ -52,12 +52,12 @@ export const FilesTab = ({ run, shown, at }: TabProps) => {
   };
   useKey("down", () => step(1));
   useKey("up", () => step(-1));
-  if (list === undefined) return error === null ? <p className="dim">reading the files …</p> : <Trouble error={error} />;
+  if (list === undefined) return error === null ? <p className="dim">Loading files …</p> : <Trouble error={error} />;
   if (names.length === 0) return <p className="empty">The run had no files at this moment.</p>;
   const to = at ?? shown.version;
   return (
     <div className="files-tab">
-      <nav aria-label="files of the run">
+      <nav aria-label="Files of the run">
         <ul>
           {files.map((file) => (
             <li key={file.path}>
@@ -89,7 +89,7 @@ export const FilesTab = ({ run, shown, at }: TabProps) => {
           </>
         )}
       </nav>
-      <section aria-label={from === null ? "what stands in it" : "what changed"}>
+      <section aria-label={from === null ? "Content" : "Changes"}>
         <Compare to={to} from={from} />
         {from === null && (made?.path ?? path) !== null ? (
           <h3>
@@ -99,7 +99,7 @@ export const FilesTab = ({ run, shown, at }: TabProps) => {
         {from !== null ? <Differences run={run} from={Math.min(from, to)} to={to} /> : null}
         {from === null && made !== undefined ? <Artifact run={run} made={made} /> : null}
         {from === null && artifact !== null && made === undefined ? (
-          <p className="empty">The run made no such file, or hadn't yet.</p>
+          <p className="empty">There is no such file, or it wasn't there yet.</p>
         ) : null}
         {from === null && path !== null ? <Text run={run} path={path} at={at} there={files.some((one) => one.path === path)} /> : null}
       </section>

@@ -17,7 +17,7 @@ const Data = ({ data }: { readonly data: unknown }) => {
       <pre>{all ? text : text.slice(0, most)}</pre>
       {all || text.length <= most ? null : (
         <button type="button" onClick={() => setAll(true)}>
-          show {(text.length - most).toLocaleString("en")} more characters
+          Show {(text.length - most).toLocaleString("en")} more characters
         </button>
       )}
     </>
@@ -31,15 +31,15 @@ export const LedgerEvent = ({ run, line }: { readonly run: string; readonly line
   return (
     <div className="event">
       <p className="ways">
-        <Link href={link({ at: version, tab: null, event: null })}>the run as it was here</Link>
-        {version > 1 ? <Link href={link({ at: version - 1, tab: null, event: null })}>just before</Link> : null}
-        <Link href={link({ at: version, tab: "files", from: version - 1, file: null, event: null })}>what it changed in the files</Link>
-        {fence === null ? null : <Link href={link({ tab: "work", attempt: fence, event: null })}>the job it was said in</Link>}
+        <Link href={link({ at: version, tab: null, event: null })}>Run at this event</Link>
+        {version > 1 ? <Link href={link({ at: version - 1, tab: null, event: null })}>Run just before it</Link> : null}
+        <Link href={link({ at: version, tab: "files", from: version - 1, file: null, event: null })}>File changes</Link>
+        {fence === null ? null : <Link href={link({ tab: "work", attempt: fence, event: null })}>Its job</Link>}
       </p>
       {line.told === "" ? null : <p className="whole">{line.told}</p>}
       {error === null ? null : <Trouble error={error} />}
       {event === undefined ? (
-        <p className="dim small">reading …</p>
+        <p className="dim small">Loading …</p>
       ) : (
         <>
           <Data data={event.data} />

@@ -20,7 +20,7 @@ const Chosen = ({
   <label>
     <span className="small dim">{label}</span>
     <select value={value ?? ""} onChange={({ target }) => choose(target.value === "" ? null : target.value)}>
-      <option value="">any</option>
+      <option value="">Any</option>
       {value === null || among.some(([one]) => one === value) ? null : <option value={value}>{value}</option>}
       {among.map(([one, words]) => (
         <option key={one} value={one}>
@@ -56,22 +56,22 @@ export const LedgerFilters = memo(({ sieve, typed, types, senders, subjects, nod
   return (
     <search className="filters">
       <label className="words">
-        <span className="small dim">words</span>
+        <span className="small dim">Words</span>
         <input
           ref={field}
           type="search"
           maxLength={200}
           value={typed}
-          placeholder="in any event ( / )"
+          placeholder="In any event ( / )"
           onChange={({ target }) => set({ words: target.value })}
         />
       </label>
-      <Chosen label="type" value={sieve.type} among={counted(types)} choose={(type) => set({ type })} />
-      <Chosen label="said by" value={sieve.by} among={counted(senders)} choose={(by) => set({ by })} />
-      <Chosen label="about" value={sieve.about} among={about} choose={(one) => set({ about: one })} />
+      <Chosen label="Type" value={sieve.type} among={counted(types)} choose={(type) => set({ type })} />
+      <Chosen label="Sender" value={sieve.by} among={counted(senders)} choose={(by) => set({ by })} />
+      <Chosen label="About" value={sieve.about} among={about} choose={(one) => set({ about: one })} />
       {isOpen(sieve) ? null : (
         <button type="button" className="plain" onClick={() => set({ type: null, by: null, about: null, words: null })}>
-          show all
+          Show all
         </button>
       )}
     </search>

@@ -1,0 +1,29 @@
+// A button that copies a text: an id, a command, a check.
+import "./copy.css";
+import { useEffect, useState } from "react";
+import { say } from "../act/said.ts";
+
+const SHOWN_MS = 1_500;
+
+/** @param name what is copied, for those who listen: `run id` */
+export const Copy = ({ text, name }: { readonly text: string; readonly name: string }) => {
+  const [done, setDone] = useState(false);
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => setDone(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [done]);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setDone(true);
+    } catch {
+      say({ tone: "bad", text: "The browser doesn't let this page copy.", lines: ["Mark the text and copy it by hand."] });
+    }
+  };
+  return (
+    <button type="button" className="plain copy" aria-label={`Copy ${name}`} title={`Copy ${name}`} onClick={() => void copy()}>
+      {done ? "✓" : "⧉"}
+    </button>
+  );
+};
