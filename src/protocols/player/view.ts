@@ -101,10 +101,11 @@ export const view = (state: State): View => {
     const node = workState(state, id);
     return node === null ? [] : [{ id, node }];
   });
+  const template = named(state.template.name, state.context);
   const claims = works.flatMap(({ id, node }) => claimedBy(state, id, node) ?? []);
   return {
-    title: goalOf(state) ?? named(state.template.name, state.context),
-    name: state.session,
+    title: goalOf(state) ?? template,
+    name: `${template} ${state.session}`,
     phase: state.status.toUpperCase(),
     status: runStatus(state),
     facts: [
