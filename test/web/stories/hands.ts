@@ -11,7 +11,7 @@ export const needs: readonly string[] = ["docs"];
 export const tell = (stand: Stand): void => {
   test("a hand edit that is refused appears with its reason, though nobody is at work on the run", { timeout: 60_000 }, async (t) => {
     const { page, troubles } = await at(t, stand, "docs");
-    await page.locator(".wrong").getByText("Nothing that is known.").waitFor();
+    await page.locator(".wrong").getByText("No known problems.").waitFor();
     const file = join(stand.scene().ground.home, "tiny-shop/sessions/docs/session.json");
     const before = readFileSync(file, "utf8");
     writeFileSync(file, before.replace('"EXECUTION"', '"COMPLETE"'));
@@ -42,24 +42,24 @@ export const tell = (stand: Stand): void => {
     const before = (await ledgerOf(stand.scene(), run)).length;
     const asked = async (): Promise<void> => {
       await page
-        .getByRole("button", { name: /^cancel/u })
+        .getByRole("button", { name: /^Cancel run/u })
         .first()
         .click();
       const dialog = page.getByRole("dialog");
       const reason = dialog.getByRole("textbox");
       if ((await reason.count()) > 0) await reason.first().fill("the docs are written elsewhere");
-      await dialog.getByRole("button", { name: "cancel …" }).click();
-      await dialog.getByText("Really cancel?").waitFor();
+      await dialog.getByRole("button", { name: "Cancel run …" }).click();
+      await dialog.getByText("Cancel run?").waitFor();
     };
     await asked();
-    await page.getByRole("dialog").getByRole("button", { name: "no", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "No", exact: true }).click();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     assert.equal((await ledgerOf(stand.scene(), run)).length, before);
     await asked();
     await page
       .getByRole("dialog")
-      .getByRole("button", { name: /^Yes, cancel/u })
+      .getByRole("button", { name: /^Yes, cancel run/u })
       .click();
     await page.locator(".run-head .badge").getByText("not done").waitFor();
     assert.ok((await ledgerOf(stand.scene(), run)).length > before);

@@ -114,7 +114,7 @@ export const tell = (stand: Stand): void => {
       assert.equal(back["status"], "paused");
       assert.ok(statusesIn(back).includes("pending") && statusesIn(back).includes("completed"), JSON.stringify(back));
       assert.equal(ground.git("status", "--porcelain"), tree, "no file of the tree is touched");
-      await page.getByRole("button", { name: "resume", exact: true }).click();
+      await page.getByRole("button", { name: "Resume", exact: true }).click();
       await answer(page, "Continue");
       await page.locator(".decision").waitFor({ state: "detached" });
       await goOn(page);

@@ -33,10 +33,10 @@ export const tell = (stand: Stand): void => {
     assert.match(await page.locator(".going-on").innerText(), /3 of 3 criteria proved/u);
     assert.ok((await ledgerOf(stand.scene(), run)).some(({ type }) => type === "RunCompleted"));
     await page.goto(`${stand.scene().shown.origin}/run/${run}?tab=changes&node=1`);
-    const changes = page.getByRole("region", { name: "what the work changed" });
+    const changes = page.getByRole("region", { name: "Changes", exact: true });
     await changes.getByText("landed").first().waitFor();
     await changes.getByRole("button", { name: "Comment on line 1" }).first().click();
-    await changes.getByLabel("about src/voucher.js").fill("and an empty one?");
+    await changes.getByLabel("Comment on src/voucher.js").fill("and an empty one?");
     await shoot(page, stand.shots, "story-changes");
     assert.deepEqual(troubles, []);
   });
