@@ -65,7 +65,7 @@ export const tell = (stand: Stand): void => {
       await page.goto(`${shown.origin}/run/${run}?tab=changes&node=1`);
       const changes = page.locator(".changes-tab");
       await changes.getByRole("button", { name: "Comment on line 1" }).first().click();
-      await changes.getByLabel("about hello.txt").fill(remark);
+      await changes.getByLabel("Comment on hello.txt").fill(remark);
       await looked(page, stand, "remark");
       await changes.getByRole("button", { name: "Try again with this" }).click();
       await page.getByRole("dialog").getByRole("form", { name: "Try again" }).locator(".ends button").first().click();
