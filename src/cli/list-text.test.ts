@@ -19,6 +19,7 @@ const listed = (run: string, more: Partial<Listed> = {}): Listed => ({
   head: "h",
   at,
   state: "running",
+  name: null,
   title: "Add weights",
   work: null,
   unproved: null,

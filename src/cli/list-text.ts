@@ -11,10 +11,11 @@ import { columns, pad, type Page, wrap } from "./layout.ts";
 import { paint, type Tone } from "./style.ts";
 import { ago } from "./words.ts";
 
-/** `title` null: not looked up. `decisions`: how many of its own wait for an answer. `work`: where it went. `unproved`: of one that is over and isn't proved, how many of its criteria are. `unread`: the code of why its events can't be read. */
+/** `title` null: not looked up. `name`: what the run's rules call it besides its title; null: nothing. `decisions`: how many of its own wait for an answer. `work`: where it went. `unproved`: of one that is over and isn't proved, how many of its criteria are. `unread`: the code of why its events can't be read. */
 type Listed = Card & {
   readonly state: RunState;
   readonly title: string | null;
+  readonly name: string | null;
   readonly work: string | null;
   readonly unproved: string | null;
   readonly decisions: number;
@@ -56,6 +57,7 @@ const withTitle = async (system: System, card: Card, looks: boolean): Promise<Li
       good,
       state: ended?.state ?? runState({ ...card, proved: false }, is),
       title: view === null || isRefusal(view) ? null : view.title,
+      name: view === null || isRefusal(view) ? null : (view.name ?? null),
       work: ended === null ? null : wentOf(ended),
       unproved: ended?.state === "not proved" && ended.evidence.of > 0 ? `${ended.evidence.have} of ${ended.evidence.of} proved` : null,
       decisions: is.filter((one) => one === "decision").length,
@@ -68,6 +70,7 @@ const withTitle = async (system: System, card: Card, looks: boolean): Promise<Li
       ...card,
       state: runState({ ...card, proved: false }, []),
       title: null,
+      name: null,
       work: null,
       unproved: null,
       decisions: 0,
@@ -131,7 +134,7 @@ export const listLines = ({ runs, strays }: Listing, gone: number, page: Page, n
       ...(run.work === null ? [] : [run.work]),
       ...(run.unproved === null ? [] : [run.unproved]),
       // Only where it tells more than the title, or tells runs of several working trees apart.
-      ...(name === run.run || title.includes(name) ? [] : [name]),
+      ...(run.name === null ? (name === run.run || title.includes(name) ? [] : [name]) : [run.name]),
       ...(roots.size > 1 ? [run.root] : []),
       ...(run.unread === null ? [] : [`can't be read: ${run.unread}`]),
       ago(now - Date.parse(run.at)),
