@@ -24,7 +24,8 @@ export const Bars = ({
 }) => {
   const most = Math.max(...bars.map(({ amount }) => amount), 0);
   return (
-    <div className="scroll">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keys
+    <div className="scroll" role="region" aria-label={title} tabIndex={0}>
       <table className="bars">
         <caption className="hidden">{title}</caption>
         <thead>
