@@ -61,7 +61,7 @@ const serve = [
   ...among("workspace", "servers"),
   ...among("cli/commands", "serve"),
   ...among("http", "serve"),
-  ...among("runtime", "newest-seq"),
+  ...among("runtime", "newest-seq", "starts"),
 ];
 const door = among("cli", "door");
 const places = among("workspace", "places/open-places");

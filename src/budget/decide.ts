@@ -13,7 +13,9 @@ type Decide<K extends Later> = (budget: Budget, data: BudgetCommands[K]["data"],
 
 const read = (text: string): Limits | Refusal => {
   const limits = limitsOf(text);
-  return typeof limits === "string" ? refuse("BUDGET_INVALID", `the budget can't be read: ${limits}`, { fits: fitting }) : limits;
+  return typeof limits === "string"
+    ? refuse("BUDGET_INVALID", `the budget can't be read: ${limits}`, { fits: fitting, pointer: "/budget" })
+    : limits;
 };
 
 /** What is due by now, and where it was less before. */

@@ -1,7 +1,7 @@
 // The fields that a refusal says are only missing, asked at a terminal.
 import type { Asked, Refusal } from "../core/refusal.ts";
 import { clean } from "./clean.ts";
-import { put } from "./compose.ts";
+import { put } from "../core/switches.ts";
 import type { Context } from "./verb.ts";
 
 type Data = Readonly<Record<string, unknown>>;

@@ -4,6 +4,7 @@ import type { Flag, Message } from "../core/message.ts";
 import type { Command } from "../core/protocol.ts";
 import { isRecord } from "../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
+import { holds, implied, put } from "../core/switches.ts";
 import { all, type Given, has, last, type Option, type Options } from "./args.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 
@@ -74,18 +75,6 @@ export const json = async (given: string, read: Reader, what: string, bare = fal
   }
 };
 
-export const put = (
-  data: Readonly<Record<string, unknown>>,
-  [key, ...rest]: readonly string[],
-  value: unknown,
-): Readonly<Record<string, unknown>> => {
-  if (key === undefined) return data;
-  const inner = data[key];
-  return { ...data, [key]: rest.length === 0 ? value : put(isRecord(inner) ? inner : {}, rest, value) };
-};
-const holds = (data: unknown, [key, ...rest]: readonly string[]): boolean =>
-  key === undefined || (isRecord(data) && Object.hasOwn(data, key) && holds(data[key], rest));
-
 const heldAt = (data: unknown, [key, ...rest]: readonly string[]): unknown =>
   key === undefined ? data : isRecord(data) ? heldAt(data[key], rest) : undefined;
 
@@ -146,14 +135,13 @@ export const compose = async (form: Form, given: Given, words: readonly string[]
     if (holds(data, path)) return refuse("USAGE", `${path.join(".")} was given twice: as a word and as a flag`, { fits: "say it once" });
     data = put(data, path, await sentence(word, read));
   }
-  for (const { field, value } of used.flatMap(({ also }) => also ?? [])) if (!holds(data, field)) data = put(data, field, value);
-  const made = used.flatMap(({ makes }) => makes?.(data) ?? []);
+  const { data: filled, made } = implied(data, used);
   const twice = made.find(({ type }) => then.some((command) => command.type === type));
   if (twice !== undefined)
     return refuse("USAGE", `${used.map(({ name }) => `--${name}`).join(" and ")} don't go together: each means ${twice.type}`, {
       fits: "one of them",
     });
-  return { data, then: [...then, ...made] };
+  return { data: filled, then: [...then, ...made] };
 };
 
 /** A refusal of fields, in the words of whoever typed flags: each finding says which flag it wants. */

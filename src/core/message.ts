@@ -1,6 +1,7 @@
 // Why: flags, tools, checks and reference pages all follow from one description of what may be said.
 import type { Ask, Command, Facts, Sender } from "./protocol.ts";
 import type { Life } from "./row.ts";
+import type { Starting } from "./starting.ts";
 
 /** The part of a schema library's schema that the runtime uses; zod's schemas fit it. */
 export type Schema = {
@@ -63,6 +64,8 @@ export type Message = Terms & {
   readonly json?: () => Readonly<Record<string, unknown>>;
   /** Fields of its data that the run's state holds under the same names: a form shows what they say now. */
   readonly holds?: readonly string[];
+  /** Of the command that starts a run: what people are told who choose how to begin one. */
+  readonly starts?: Starting;
   /** The fields that words fill where they follow the verb, in order. */
   readonly words?: readonly string[];
   readonly flags?: readonly Flag[];

@@ -8,7 +8,7 @@ import { cardOf } from "./meant.ts";
 import type { Asked } from "./route.ts";
 
 /** So that no request of a page can have an id that the runner gives. */
-const idOf = (id: string): string => `page/${id}`;
+export const idOf = (id: string): string => `page/${id}`;
 
 /** Edits by hand are read first, as every verb does; a disk in trouble stops nobody. */
 const scanned = async ({ system }: Pick<Asked<unknown, unknown>, "system">, { run }: Card): Promise<void> => {

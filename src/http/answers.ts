@@ -7,6 +7,8 @@ import type { Criterion } from "../core/view.ts";
 import type { WrongLine } from "../core/wrong-lines.ts";
 import type { AskedDecision, Attempt, CheckedAgain, Difference, HeldOn, Picture, Prospect, Step, WorkCounts } from "../runtime/system.ts";
 
+export type { Startable, Stopped } from "./answers/starts.ts";
+
 /** GET /api/here: what this server looks at. */
 export type Here = {
   /** The working tree's folder, absolute. */
@@ -201,7 +203,7 @@ export type DecisionBrief = AskedDecision;
 
 /** POST /api/runs/:run/commands/:type {data, id} and POST /api/runs/:run/decisions/:key {option, note, data, id}. */
 export type Done = { readonly run: string; readonly version: number; readonly events: readonly LogLine[] };
-/** POST /api/runs/:run/drive and /api/runs/:run/rest: begins or ends a runner of this server's. */
+/** POST /api/runs: starts a run; POST /api/runs/:run/drive and /api/runs/:run/rest: begins or ends a runner of this server's. */
 export type Driven = { readonly run: string; readonly driven: boolean };
 /** POST /api/runs/:run/check-again. */
 export type CheckedByHand = Pick<CheckedAgain, "run" | "unit" | "ran" | "failed"> & { readonly driven: boolean };

@@ -14,11 +14,15 @@ import { outputRoute, transcriptRoute } from "./routes/output.ts";
 import { runRoute } from "./routes/run.ts";
 import { runsRoute } from "./routes/runs.ts";
 import { searchRoute } from "./routes/search.ts";
+import { startableRoute, startRoute } from "./routes/start.ts";
+import { stopRoute } from "./routes/stop.ts";
 import { workCountsRoute, workRoute } from "./routes/work.ts";
 
 export const routes: readonly Route[] = [
   hereRoute,
+  startableRoute,
   runsRoute,
+  startRoute,
   runRoute,
   logRoute,
   eventRoute,
@@ -43,6 +47,7 @@ export const routes: readonly Route[] = [
   mergeRoute,
   undoRoute,
   dropRoute,
+  stopRoute,
   driveRoute,
   restRoute,
   liveRoute,

@@ -145,8 +145,9 @@ const rolesOf = async (engine: Engine, name: string): Promise<readonly string[]>
   return [...new Set(described.flatMap(({ kind, name: report }) => (kind === "report" ? [report.split("/").at(-1) ?? report] : [])))];
 };
 
-/** Starts no work. `versions` false: no program is started at all. */
-export const installedOf = async (engine: Engine, versions: boolean): Promise<Installed> => {
+/** By the configuration as its file is now. Starts no work. `versions` false: no program is started at all. */
+export const installedOf = async (given: Engine, versions: boolean): Promise<Installed> => {
+  const engine = { ...given, config: given.configNow?.() ?? given.config };
   const ms = versions ? versionMs : 0;
   const roles = (
     await Promise.all(

@@ -90,19 +90,15 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
       await down(run, sent);
       return sent;
     },
-    async start(name, data, by, dry = false, then = [], driven, from) {
+    async start(name, data, by, dry = false, then = [], driven, from, id) {
       const found = await protocol(name);
-      const ask = { data, by, origin: null, root, dry, then, driven, from, scan: projector.scan };
       if (isRefusal(found)) return found;
       const unknown = await misnamed(then);
       if (unknown !== null) return unknown;
-      const { startRun } = await import("./start.ts");
-      return startRun(engine, door, messages, { protocol: found, ...ask });
+      const ask = { protocol: found, data, by, origin: null, root, dry, then, driven, from, id, scan: projector.scan };
+      return (await import("./start.ts")).startRun(engine, door, messages, ask);
     },
-    async adopt(folder, ask) {
-      const { adoptFolder } = await import("./adopt.ts");
-      return adoptFolder(engine, door, messages, { folder, root, ...ask });
-    },
+    adopt: async (folder, ask) => (await import("./adopt.ts")).adoptFolder(engine, door, messages, { folder, root, ...ask }),
     rows: (run, after, limit, cause) =>
       ledger.read({
         run,
@@ -189,14 +185,15 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     notify: async () => (config.notify === null ? [] : (await import("./config-notify.ts")).notifyTargets(config.notify)),
     unfenced: async () => (await import("./fence-here.ts")).unfencedWords(engine),
     templates: async () => (await import("./templates.ts")).templatesOf(engine),
+    starts: async () => (await import("./starts.ts")).startsOf(engine, known),
     outputs: async () => (await import("./output/outputs.ts")).outputsOf({ engine, system }),
     delivery: async () => (await import("./delivery.ts")).deliveryOf({ engine, root, folds, door, log: past.log }),
     drive: (run, options) => runner.drive(parts, run, options),
     interrupt: (run, progress) => runner.interrupt(parts, run, progress),
-    stop: async (run, job) => {
+    stop: async (run, job, fence) => {
       const found = await system.job(run, job);
       if (isRefusal(found)) return found;
-      return (await import("./stop-job.ts")).stopJob(found, () => runner.interrupt(parts, run, () => undefined, found.job.key));
+      return (await import("./stop-job.ts")).stopJob(found, () => runner.interrupt(parts, run, () => undefined, found.job.key), fence);
     },
     ...(engine.ledgerEnv === undefined ? {} : { runnerEnv: engine.ledgerEnv }),
     runner: (run) => [...engine.hostArgv.slice(0, -1), "run", run, "--root", engine.root, "--ledger", engine.url, "--no-input"],

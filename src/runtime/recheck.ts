@@ -5,7 +5,19 @@ import { type Refusal, refuse } from "../core/refusal.ts";
 import { siteOf } from "../work/site.ts";
 import { readLog } from "./history.ts";
 import type { Runner } from "./runner-parts.ts";
-import type { Rechecked } from "./system.ts";
+
+/** A criterion's check, run again. */
+export type Rechecked = {
+  readonly unit: string;
+  readonly number: number;
+  readonly exit: number | null;
+  readonly passed: boolean;
+  /** With the recorded proof: both passed, or neither. */
+  readonly agrees: boolean;
+  readonly why: string;
+  /** What it printed, its end. */
+  readonly text: string;
+};
 
 export const recheck = async (
   engine: Engine,

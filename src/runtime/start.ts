@@ -41,6 +41,8 @@ export type StartAsk = {
   readonly driven?: Pick<RunOptions, "serve" | "labels"> | undefined;
   /** From where it starts; what is checked out as it is first driven if not said. */
   readonly from?: From | undefined;
+  /** Of the run; drawn by chance if not said. */
+  readonly id?: string | undefined;
 };
 
 /** How a place comes free that holds a file. */
@@ -75,7 +77,8 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
   const { protocol, by, root, origin } = ask;
   const type = protocol.verbs["start"] ?? "Start";
   const known = await messages(protocol);
-  const run = engine.chance(idLength);
+  const configured = engine.configNow?.() ?? engine.config;
+  const run = ask.id ?? engine.chance(idLength);
   const empty = emptyFold(protocol, root, origin);
   const ground = groundOf(engine, empty);
   const wanted = known.get(type)?.ask?.(null, ask.data) ?? {};
@@ -83,7 +86,7 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
   const facts = await askedFacts(engine, ground, ask.dry ? { ...wanted, tree: false } : wanted);
   if (isRefusal(facts)) return facts;
   const cards = await engine.ledger.runs({ protocol: protocol.name });
-  const named = (n: number): Command => protocol.complete({ type, data: ask.data }, facts, run, n, optionsOf(engine.config, protocol));
+  const named = (n: number): Command => protocol.complete({ type, data: ask.data }, facts, run, n, optionsOf(configured, protocol));
   /** A run that has left the place may have been killed before its files followed. */
   const standing = async (at: Ground, files: readonly Path[]): Promise<Path | null> => {
     const present = await presentOf(engine, at, files);
@@ -115,11 +118,11 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
       return refuse("FOLDER_TAKEN", `run ${other.run} has this folder already`, {
         fits: "go on with that run, or start under another name",
       });
-    const config = configOfRun(engine.config, decided.folded.state);
+    const config = configOfRun(configured, decided.folded.state);
     const preview = protocol.preview?.(decided.folded.state, (role) => agentFor(config, protocol.name, role)) ?? null;
     const started = { run, protocol: protocol.name, folder, files, preview };
     if (ask.dry) return { ...started, version: decided.folded.version };
-    if (ask.driven !== undefined) await drivable(engine, run, decided.folded, ask.driven);
+    if (ask.driven !== undefined) await drivable({ ...engine, config: configured }, run, decided.folded, ask.driven);
     // A run whose files can't be written would be there all the same, and be shown as ready.
     const fault = await engine.workspace.unmakeable(folder);
     if (fault !== null)

@@ -16,8 +16,10 @@ import type { Installed } from "./installed.ts";
 import type { Lack } from "./lacks.ts";
 import type { Outputs } from "./output/outputs.ts";
 import type { AskedDecision, Picture, ShownDecision } from "./picture.ts";
+import type { Rechecked } from "./recheck.ts";
 import type { ResumeReport } from "./resume-report.ts";
 import type { RunOptions, RunResult } from "./run-options.ts";
+import type { Starts } from "./starts.ts";
 import type { Templates } from "./templates.ts";
 import type { Attempt } from "./timeline.ts";
 
@@ -82,19 +84,6 @@ export type OfJob = { readonly marks: readonly string[]; readonly lease: Lease |
 /** `place`: the folder to work in, where that isn't the user's checkout. `told`: what whoever claims should know, a line each. */
 export type Claimed = { readonly lease: Lease; readonly brief: string; readonly place: Path | null; readonly told: readonly string[] };
 
-/** A criterion's check, run again. */
-export type Rechecked = {
-  readonly unit: string;
-  readonly number: number;
-  readonly exit: number | null;
-  readonly passed: boolean;
-  /** With the recorded proof: both passed, or neither. */
-  readonly agrees: boolean;
-  readonly why: string;
-  /** What it printed, its end. */
-  readonly text: string;
-};
-
 /** What became of a stuck unit whose checks ran again by a person's word. */
 export type CheckedAgain = Sent & {
   readonly unit: string;
@@ -126,7 +115,7 @@ export type System = {
   load(run: string): Promise<Loaded | Refusal>;
   /** The one door. All commands or none; the same id again gets the first answer. Durable when it resolves; files follow (`settle`). */
   send(run: string, commands: readonly Command[], by: Sender, id?: string): Promise<Sent | Refusal>;
-  /** `dry`: decides and projects in memory, writes nothing. `then`: commands sent together with the start, all or none. `driven`: it is to be driven at once: fault AGENT_MISSING, and no run, where nobody on this machine can do what it needs. `from`: the commit that it starts from, and the branch that this was found on. */
+  /** `dry`: decides and projects in memory, writes nothing. `then`: commands sent together with the start, all or none. `driven`: it is to be driven at once: fault AGENT_MISSING, and no run, where nobody on this machine can do what it needs. `from`: the commit that it starts from, and the branch that this was found on. `id`: of the run, which no other may have; drawn by chance if not said. */
   start(
     protocol: string,
     data: unknown,
@@ -135,6 +124,7 @@ export type System = {
     then?: readonly Command[],
     driven?: Pick<RunOptions, "serve" | "labels">,
     from?: { readonly commit: string; readonly branch: string },
+    id?: string,
   ): Promise<Started | Refusal>;
   /** Takes over an existing folder: its originals are kept first. `dry`: the same, and nothing is written at all. */
   adopt(
@@ -187,6 +177,8 @@ export type System = {
   unfenced(): Promise<string | null>;
   /** The documents that runs are played from. */
   templates(): Promise<Templates>;
+  /** What can be begun here, and what runs were begun with. */
+  starts(): Promise<Starts>;
   /** The way of runs' work into their user's branches. */
   delivery(): Promise<Delivery>;
   /** What agents' programs write, and what they do by it. */
@@ -221,8 +213,8 @@ export type System = {
   drive(run: string, options: RunOptions): Promise<RunResult | Refusal>;
   /** Stops what this machine hosts of the run, of runs that it started too, and records each job as interrupted; their keys. */
   interrupt(run: string, progress: NonNullable<RunOptions["progress"]>): Promise<readonly string[]>;
-  /** Stops one job that this machine hosts, by its key or its unit, and records it as interrupted: it is due again. Refused: JOB_UNKNOWN, JOB_IDLE, JOB_ELSEWHERE. */
-  stop(run: string, job: string): Promise<{ readonly run: string; readonly job: string } | Refusal>;
+  /** Stops one job that this machine hosts, by its key or its unit, and records it as interrupted: it is due again. Refused: JOB_UNKNOWN, JOB_IDLE, JOB_ELSEWHERE. `fence`: of the only attempt that is meant; any if not said. */
+  stop(run: string, job: string, fence?: number): Promise<{ readonly run: string; readonly job: string } | Refusal>;
   /** Reads drift of the run's files and deals with it; writes what differs. Every verb does it first. */
   scan(run: string): Promise<void>;
   /** What agents said that jobs of the run took, each its own part. */

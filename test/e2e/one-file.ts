@@ -1,8 +1,9 @@
 // Why: stories of driving a run by the command line need the least that can be planned, worked, checked and judged.
-import { writeFileSync } from "node:fs";
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { type Desk, desk } from "./desk.ts";
+import { at, type Desk, desk } from "./desk.ts";
 
 export type Step = Readonly<Record<string, unknown>>;
 export const plan = {
@@ -41,5 +42,19 @@ export const shop = (t: TestContext, worker: (folder: string) => readonly Step[]
   );
   return made;
 };
+/** Its first attempt would take longer than any test; what comes later does its work. `other` does the same. */
+export const slowShop = (t: TestContext): Desk => {
+  const here = shop(t);
+  const path = join(here.folder, "script.json");
+  const script: unknown = JSON.parse(readFileSync(path, "utf8"));
+  const jobs = at(script, "jobs");
+  assert.ok(Array.isArray(jobs));
+  writeFileSync(path, JSON.stringify({ jobs: [{ role: "worker", job: "task-1-1", steps: [{ sleep: 600_000 }] }, ...jobs] }));
+  const file = join(here.root, "cairn.config.json");
+  const config = JSON.parse(readFileSync(file, "utf8"));
+  writeFileSync(file, JSON.stringify({ ...config, agents: { ...config.agents, other: Object.values(config.agents)[0] } }));
+  return here;
+};
+
 /** Plays it from its start to its end. */
 export const auto = ["run", "ultrawork", "One file", "--plan", "plan.json", "--auto", "--no-baseline", "--session", "s"];

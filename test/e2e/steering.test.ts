@@ -1,24 +1,7 @@
 // A person steers a run from the command line: other agents for its roles, a note for the next attempt, one job stopped.
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { test, type TestContext } from "node:test";
-import { at, type Desk } from "./desk.ts";
-import { auto, shop } from "./one-file.ts";
-
-/** Its first attempt would take longer than any test; what comes later does its work. `other` does the same. */
-const slowShop = (t: TestContext): Desk => {
-  const here = shop(t);
-  const path = join(here.folder, "script.json");
-  const script: unknown = JSON.parse(readFileSync(path, "utf8"));
-  const jobs = at(script, "jobs");
-  assert.ok(Array.isArray(jobs));
-  writeFileSync(path, JSON.stringify({ jobs: [{ role: "worker", job: "task-1-1", steps: [{ sleep: 600_000 }] }, ...jobs] }));
-  const file = join(here.root, "cairn.config.json");
-  const config = JSON.parse(readFileSync(file, "utf8"));
-  writeFileSync(file, JSON.stringify({ ...config, agents: { ...config.agents, other: Object.values(config.agents)[0] } }));
-  return here;
-};
+import { test } from "node:test";
+import { auto, slowShop } from "./one-file.ts";
 
 test("a job is stopped with a note, begins again at once, and its agent reads the note", async (t) => {
   const here = slowShop(t);

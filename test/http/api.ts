@@ -8,6 +8,7 @@ import { limits } from "../../src/http/door/limits.ts";
 import type { Ground } from "../../src/http/route.ts";
 import { routes } from "../../src/http/routes.ts";
 import { newSecret, session } from "../../src/http/door/session.ts";
+import type { Sender } from "../../src/core/protocol.ts";
 import { open } from "../../src/open.ts";
 import type { Desk } from "../e2e/desk.ts";
 
@@ -37,14 +38,17 @@ const held = (method: string, path: string, value: unknown): void => {
   assert.deepEqual(value, read.data);
 };
 
-/** `clock`: of the live feed, if not the usual one. */
-export const api = async (t: TestContext, own: Desk, clock?: HubClock): Promise<Api> => {
+/**
+ * @param clock of the live feed, if not the usual one
+ * @param by who sits at the page, if not ana
+ */
+export const api = async (t: TestContext, own: Desk, clock?: HubClock, by: Sender = { kind: "person", name: "ana" }): Promise<Api> => {
   const env = { HOME: own.folder, CAIRN_ULTRAWORK_HOME: `${own.folder}/sessions`, PATH: process.env["PATH"] };
   // Whoever runs the tests may be a job itself.
   const system = await open({ cwd: own.root, env, kin: () => [] });
   const ground = groundOf({
     system,
-    by: { kind: "person", name: "ana" },
+    by,
     version: "0.0.0",
     env,
     ...(clock === undefined ? {} : { clock }),

@@ -41,7 +41,7 @@ export const checkedAgain = z.object({
 }) satisfies z.ZodType<CheckedByHand>;
 
 /** Made anew by the page for each thing it asks, and the same when it asks again because the answer was lost. */
-const id = z
+export const id = z
   .string()
   .regex(/^[\w-]{8,64}$/u, "8 to 64 letters, digits, _ or -")
   .describe("of this request: the same again gets the first answer");

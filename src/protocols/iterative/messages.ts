@@ -7,6 +7,7 @@ import { eventSchemas } from "./messages/events.ts";
 import { startFlags } from "./messages/flags.ts";
 import { eventMeans } from "./messages/means.ts";
 import { worlds } from "./terms.ts";
+import { starting } from "./starting.ts";
 import { frame } from "./who.ts";
 
 export type IterativeCommands = Typed<typeof commandSchemas>;
@@ -19,6 +20,7 @@ const said: Readonly<Record<keyof IterativeCommands, Said>> = {
     means: "Starts a run: work for fresh agents in small units, each done only when others agree.",
     words: ["request"],
     flags: startFlags,
+    starts: starting,
   },
   Adopt: { means: "Takes over an existing folder as it was found." },
   AskQuestions: { means: "Asks a person what the request leaves open, at most six things in all." },

@@ -7,6 +7,7 @@ import { eventSchemas } from "./messages/events.ts";
 import { startFlags } from "./messages/flags.ts";
 import { eventMeans } from "./messages/means.ts";
 import { worlds } from "./terms.ts";
+import { starting } from "./starting.ts";
 import { frame } from "./who.ts";
 
 export type PlayerCommands = Typed<typeof commandSchemas>;
@@ -19,6 +20,7 @@ const said: Readonly<Record<keyof PlayerCommands, Said>> = {
     means: "Starts a run: a template to be played with these values.",
     words: ["template"],
     flags: startFlags,
+    starts: starting,
   },
   Adopt: { means: "Takes over an existing session folder as it was found." },
   StartNode: { means: "Records that a node has its agent." },

@@ -7,6 +7,7 @@ import { eventSchemas } from "./messages/events.ts";
 import { reopenFlags, startFlags } from "./messages/flags.ts";
 import { eventMeans } from "./messages/means.ts";
 import { worlds } from "./terms.ts";
+import { starting } from "./starting.ts";
 import { frame } from "./who.ts";
 
 export type StigmergyCommands = Typed<typeof commandSchemas>;
@@ -19,6 +20,7 @@ const said: Readonly<Record<keyof StigmergyCommands, Said>> = {
     means: "Starts a project: roles that hand over through one shared file, from a brief to finished stories.",
     words: ["goal"],
     flags: startFlags,
+    starts: starting,
   },
   Adopt: { means: "Takes over an existing state file as it was found." },
   FinishBrief: { means: "Says that the brief is written." },

@@ -7,6 +7,7 @@ import { lightPlan } from "./light.ts";
 import { eventSchemas } from "./messages/events.ts";
 import { eventMeans } from "./messages/means.ts";
 import { worlds } from "./terms.ts";
+import { starting } from "./starting.ts";
 import { frame } from "./who.ts";
 
 export type UltraworkCommands = Typed<typeof commandSchemas>;
@@ -58,6 +59,7 @@ const said: Readonly<Record<keyof UltraworkCommands, Said>> = {
     means: "Starts a run: a goal to be planned, worked in parallel and verified.",
     words: ["goal"],
     flags: startFlags,
+    starts: starting,
   },
   Adopt: { means: "Takes over an existing session folder as it was found." },
   BeginJob: { means: "Records that a job has its agent." },

@@ -59,7 +59,7 @@ export const missingFor = async (
 const byHand = 'give a role to "hand", or drive it all by `cairn run --hand`, and `cairn claim` the jobs';
 
 /** Whoever has configured nobody need only say yes to what is there. */
-const agentWays = async (engine: Engine): Promise<readonly string[]> => {
+export const agentWays = async (engine: Engine): Promise<readonly string[]> => {
   if (Object.keys(engine.config.agents).length > 0)
     return ["name agents and roles in cairn.config.json (`cairn agents` shows who there is and what would be run)", byHand];
   const { installedOf } = await import("../installed.ts");

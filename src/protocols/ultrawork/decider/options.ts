@@ -9,8 +9,11 @@ type Explorers = NonNullable<OptionsInput["explorers"]>;
 const idForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
 const mostExplorers = 8;
 
-const wrong = (name: string, value: unknown, fits: string): Refusal =>
-  refuse("OPTION_INVALID", `${name} cannot be ${JSON.stringify(value)}`, { fits });
+export const wrong = (name: string, value: unknown, fits: string): Refusal =>
+  refuse("OPTION_INVALID", `${name} cannot be ${JSON.stringify(value)}`, { fits, pointer: `/options/${name}` });
+
+const oneOf = <T extends string>(name: string, value: string, among: readonly T[]): T | Refusal =>
+  among.find((one) => one === value) ?? wrong(name, value, among.join(" or "));
 
 const ranges = { max_workers: [0, 64], max_iterations: [1, 50], max_attempts: [1, 10], check_timeout_s: [1, 7_200] } as const;
 
@@ -52,12 +55,9 @@ export const mergeOptions = (before: Options, given: OptionsInput): Options | Re
     baseline: given.baseline ?? before.baseline,
     commits: given.commits ?? before.commits,
   };
-  const sound = mode === "interactive" || mode === "auto" ? mode : wrong("mode", mode, "interactive or auto");
-  const plans = planner === "agent" || planner === "hand" ? planner : wrong("planner", planner, "agent or hand");
-  const judges =
-    verifier === "other-session" || verifier === "other-agent" || verifier === "person"
-      ? verifier
-      : wrong("verifier", verifier, "other-session, other-agent or person");
+  const sound = oneOf("mode", mode, ["interactive", "auto"]);
+  const plans = oneOf("planner", planner, ["agent", "hand"]);
+  const judges = oneOf("verifier", verifier, ["other-session", "other-agent", "person"]);
   if (typeof sound !== "object" && typeof plans !== "object" && typeof judges !== "object" && !("code" in explorers) && misses.length === 0)
     return { ...before, mode: sound, planner: plans, verifier: judges, explorers, ...numbers, ...rest };
   const all = [sound, plans, judges, explorers].flatMap((one) => (typeof one === "object" && "code" in one ? [one] : []));

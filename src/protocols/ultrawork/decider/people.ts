@@ -9,7 +9,7 @@ import type { State } from "../state.ts";
 import { explorerUnit, heldUnits, planUnit, taskUnit, troubleOf, verifyUnit, workedAttempts } from "../trouble.ts";
 import { isOwn } from "./claims.ts";
 import { findCriterion, findTask } from "./names.ts";
-import { mergeOptions } from "./options.ts";
+import { mergeOptions, wrong } from "./options.ts";
 import { type Decide, type Decided, phaseWrong } from "./step.ts";
 
 /** Whoever says that one may try again says so of all that wait for a person: what was mended is their model server's. */
@@ -77,9 +77,7 @@ export const setOptions: Decide<"SetOptions"> = (state, { options: given }): Dec
   const options = mergeOptions(state.options, given);
   if (isRefusal(options)) return options;
   if (options.max_iterations < state.iteration)
-    return refuse("OPTION_INVALID", `max_iterations cannot be ${options.max_iterations}: iteration ${state.iteration} is under way`, {
-      fits: `${state.iteration} or more`,
-    });
+    return wrong("max_iterations", options.max_iterations, `${state.iteration} or more: that iteration is under way`);
   if (JSON.stringify(options.explorers) !== JSON.stringify(state.options.explorers))
     return refuse("OPTION_INVALID", "explorers are fixed at the start");
   const attended =

@@ -13,10 +13,12 @@ const longestGoal = 8_192;
 const nowhere = { head: null, tree: null };
 
 export const goalRefused = (goal: string): Refusal | null => {
-  if (goal.trim() === "") return refuse("GOAL_EMPTY", "the goal is empty", { fits: "a sentence that says what is wanted" });
+  if (goal.trim() === "")
+    return refuse("GOAL_EMPTY", "the goal is empty", { fits: "a sentence that says what is wanted", pointer: "/goal" });
   return goal.length > longestGoal
     ? refuse("FIELD_OVERSIZED", `the goal has ${goal.length} characters, more than ${longestGoal}`, {
         fits: "a shorter goal that names a file with the rest",
+        pointer: "/goal",
       })
     : null;
 };
@@ -28,7 +30,10 @@ const namesRefused = (session: string, team: string): Refusal | null => {
     });
   return teamForm.test(team) && !/^\.+$/u.test(team)
     ? null
-    : refuse("SESSION_INVALID", `${JSON.stringify(team)} cannot name a team's folder`, { fits: "letters, digits, . _ -" });
+    : refuse("SESSION_INVALID", `${JSON.stringify(team)} cannot name a team's folder`, {
+        fits: "letters, digits, . _ -",
+        pointer: "/team",
+      });
 };
 
 export const start = (data: UltraworkCommands["Start"]["data"]): Decided => {

@@ -1,0 +1,105 @@
+// The endpoints by which a person sees what can be begun, and starts a run.
+import { z } from "zod";
+import type { Command } from "../../core/protocol.ts";
+import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
+import { switched } from "../../core/switches.ts";
+import { idOf } from "../acting.ts";
+import type { Driven, Startable } from "../answers.ts";
+import { type Asked, get, type Ground, post } from "../route.ts";
+import { runIdOf } from "../run-id.ts";
+import { driven as drivenShape } from "../shapes/acts.ts";
+import { startable, startBody } from "../shapes/starts.ts";
+import { driven } from "./drive.ts";
+
+const againOf = async ({ system }: Ground, named: string | undefined): Promise<Startable["again"] | Refusal> => {
+  if (named === undefined) return null;
+  const card = await system.find(named);
+  if (isRefusal(card)) return card;
+  const begun = await (await system.starts()).begunWith(card.run);
+  if (isRefusal(begun)) return begun;
+  const { protocol, data, switches, agents, budget } = begun;
+  return { protocol, data, switches, agents, budget };
+};
+
+const templatesIn = async ({ system }: Ground): Promise<Startable["templates"]> => {
+  const found = await (await system.templates()).list();
+  return isRefusal(found)
+    ? []
+    : found.map(({ slug, name, means, path, errors, needs }) => ({
+        slug,
+        name,
+        means,
+        path,
+        errors,
+        needs: needs.map((need) => ({ name: need.name, required: need.required, means: need.means, otherwise: need.otherwise })),
+      }));
+};
+
+export const startableRoute = get("/api/start", {
+  means: "What can be begun here: by which protocol, agents and checks, and with `again` what a run was begun with.",
+  query: z.object({ again: z.string().max(200).optional().describe("a run") }),
+  answer: startable,
+  run: async (asked): Promise<Startable | Refusal> => {
+    const again = await againOf(asked, asked.query.again);
+    if (isRefusal(again)) return again;
+    const { usual, protocols, agents, lacks, checks, budget } = await (await asked.system.starts()).options();
+    return {
+      usual,
+      protocols: protocols.map(({ name, purpose, goal, fields, flags, roles }) => ({
+        name,
+        purpose,
+        goal: [...goal],
+        fields,
+        switches: flags.flatMap(({ name: flag, means, word }) => (word === null ? [{ name: flag, means }] : [])),
+        roles,
+      })),
+      agents: agents.map(({ name, driver, wrong }) => ({ name, driver, wrong })),
+      lacks,
+      checks: checks.map(({ name, argv }) => ({ name, argv: [...argv] })),
+      budget,
+      templates: await templatesIn(asked),
+      again,
+    };
+  },
+});
+
+type Wanted = z.infer<typeof startBody>;
+
+const toldAll = ({ agents, budget }: Wanted): readonly Command[] => [
+  ...(Object.keys(agents).length === 0 ? [] : [{ type: "AssignRoles", data: { roles: agents } }]),
+  ...(budget.trim() === "" ? [] : [{ type: "SetBudget", data: { budget } }]),
+];
+
+/** As `cairn start` starts one, and where it is to be driven as `cairn run` does. */
+const begin = async ({ system, by, body }: Asked<null, Wanted>, id: string): Promise<Refusal | null> => {
+  const found = await system.protocol(body.protocol);
+  if (isRefusal(found)) return found;
+  const message = (await system.messages(found.name)).find(({ type }) => type === (found.verbs["start"] ?? "Start"));
+  const flags = message?.flags ?? [];
+  const unknown = body.switches.findIndex((one) => !flags.some(({ name, word }) => word === null && name === one));
+  if (unknown !== -1)
+    return refuse("FIELD_INVALID", `${found.name} has no switch ${body.switches[unknown]?.slice(0, 64) ?? ""}`, {
+      pointer: `/switches/${unknown}`,
+      fits: "GET /api/start lists those that there are",
+    });
+  const { data, made } = switched(body.data, flags, body.switches);
+  const started = await system.start(found.name, data, by, false, [...made, ...toldAll(body)], body.drive ? {} : undefined, undefined, id);
+  return isRefusal(started) ? started : null;
+};
+
+export const startRoute = post("/api/runs", {
+  means: "Starts a run, as the person who sits at the page, and has a runner of this server's begin its work.",
+  body: startBody,
+  answer: drivenShape,
+  run: async (asked): Promise<Driven | Refusal> => {
+    const { system, live, body } = asked;
+    // The run of a request that is sent twice is the same.
+    const run = runIdOf(idOf(body.id));
+    const isThere = async (): Promise<boolean> => (await system.runs({ run })).length > 0;
+    const no = (await isThere()) ? null : await begin(asked, run);
+    if (no !== null && !(await isThere())) return no;
+    await system.settle();
+    await live.look();
+    return body.drive ? driven(asked, run) : { run, driven: false };
+  },
+});

@@ -1,0 +1,34 @@
+// The endpoint by which a person ends one attempt while its run goes on.
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import { idOf } from "../acting.ts";
+import type { Stopped } from "../answers.ts";
+import { agentMayNot } from "../door/persons.ts";
+import { ofRun } from "../meant.ts";
+import { post } from "../route.ts";
+import { stopBody, stopped } from "../shapes/starts.ts";
+
+export const stopRoute = post("/api/runs/:run/stop", {
+  means: "Ends the program of one attempt that is under way; its job is due again while a runner is there.",
+  body: stopBody,
+  answer: stopped,
+  run: ofRun(async (asked, { run }): Promise<Stopped | Refusal> => {
+    const { system, live, by, body } = asked;
+    const no = agentMayNot(asked, "stopping a job");
+    if (no !== null) return no;
+    const found = await system.job(run, body.job);
+    if (isRefusal(found)) return found;
+    const { key, subject, mends } = found.job;
+    // Asked twice, it must not end the attempt that came after.
+    if (found.lease?.fence !== body.fence) return { run, job: key, stopped: false };
+    if (body.note.trim() !== "") {
+      // Said first: a runner begins the next attempt as soon as this one has ended.
+      const noted = await system.send(run, [{ type: "SetNote", data: { unit: mends ?? subject, note: body.note } }], by, idOf(body.id));
+      if (isRefusal(noted)) return noted;
+    }
+    const ended = await system.stop(run, key, body.fence);
+    await system.settle();
+    await live.look();
+    if (!isRefusal(ended)) return { run, job: key, stopped: true };
+    return ended.code === "JOB_IDLE" ? { run, job: key, stopped: false } : ended;
+  }),
+});

@@ -1,0 +1,13 @@
+// What stigmergy is for, and what a run of it was begun with.
+import type { Starting } from "../../core/starting.ts";
+import type { StigmergyEvent } from "./messages.ts";
+
+export const starting: Starting<StigmergyEvent> = {
+  purpose: "You have an idea for a product. Agents in roles write its documents, divide it into stories, build and review each.",
+  goal: ["goal"],
+  begunWith([first]) {
+    if (first?.type !== "ProjectStarted") return null;
+    const { goal, name, autonomy, settings } = first.data;
+    return { data: { goal, name, autonomy, settings }, switches: [] };
+  },
+};

@@ -1,0 +1,22 @@
+// What ultrawork is for, and what a run of it was begun with.
+import type { Starting } from "../../core/starting.ts";
+import { lightCriterion } from "./light.ts";
+import type { UltraworkEvent } from "./messages.ts";
+
+export const starting: Starting<UltraworkEvent> = {
+  purpose: "You say the goal. Agents plan it as tasks, you approve the plan, they work in parallel, and a check proves each task.",
+  goal: ["goal"],
+  begunWith(opening) {
+    const [first] = opening;
+    if (first?.type !== "RunStarted") return null;
+    const { goal, options } = first.data;
+    const light = opening.some(
+      ({ type, data }) =>
+        type === "PlanProposed" && data.tasks.some(({ criteria }) => criteria.some(({ text }) => text === lightCriterion)),
+    );
+    const { explorers, max_workers, ...others } = options;
+    return light
+      ? { data: { goal, options: others }, switches: ["light"] }
+      : { data: { goal, options: { ...others, explorers, max_workers } }, switches: [] };
+  },
+};
