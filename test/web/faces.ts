@@ -12,6 +12,7 @@ export const pagesOf = (runs: Scene["runs"]): readonly (readonly [name: string, 
   ["runs", "/"],
   ["board", "/?as=board"],
   ["pictures", "/pictures"],
+  ["new", "/new"],
   ["nothing", "/run/nothing"],
   ...Object.entries(runs).map(([name, run]) => [name, `/run/${run}`] as const),
   ...["shop", "prices"].flatMap((name) =>

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { Link, Route, Switch, useLocation, useSearchParams } from "wouter";
 import { runAddress } from "./address.ts";
 import { useRun } from "./api/queries.ts";
+import { Begin } from "./begin/begin.tsx";
 import { Frame } from "./frame.tsx";
 import { Pictures } from "./pictures/pictures.tsx";
 import { Run } from "./run/run.tsx";
@@ -27,6 +28,9 @@ export const App = () => (
         <Runs />
       </Route>
       <Route path="/run/:run">{({ run }) => <NamedRun run={run} />}</Route>
+      <Route path="/new">
+        <Begin />
+      </Route>
       <Route path="/pictures">
         <Pictures />
       </Route>

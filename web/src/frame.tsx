@@ -30,6 +30,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   useEffect(arrive, []);
   useEffect(beginTheme, []);
   useKey("runs", () => goTo("/"));
+  useKey("new", () => goTo("/new"));
   useKey("pictures", () => goTo("/pictures"));
   useKey("search", () => goTo("/", { state: { search: true } }));
   useWaitingTitle();
@@ -50,6 +51,9 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
             </Link>
           ))}
         </nav>
+        <Link className="button new" href="/new" aria-current={path === "/new" ? "page" : undefined}>
+          New run
+        </Link>
         {here === undefined ? null : (
           <span className="root dim" title={here.root}>
             {lastPart(here.root)}

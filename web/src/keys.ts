@@ -9,6 +9,7 @@ export type Action =
   | "open"
   | "runs"
   | "pictures"
+  | "new"
   | "tab1"
   | "tab2"
   | "tab3"
@@ -42,6 +43,7 @@ export const keyTable: readonly Key[] = [
   { action: "palette", keys: ["Ctrl-K"], means: "Go to a run, a question or a task", place: "everywhere", native: true },
   { action: "runs", keys: ["g", "r"], means: "Go to the runs", place: "everywhere" },
   { action: "pictures", keys: ["g", "p"], means: "Go to the pictures of all runs", place: "everywhere" },
+  { action: "new", keys: ["n"], means: "Start a new run", place: "everywhere" },
   { action: "close", keys: ["Escape"], means: "Close, or leave a field", place: "everywhere" },
   { action: "down", keys: ["j"], means: "Next line", place: "lists" },
   { action: "up", keys: ["k"], means: "Previous line", place: "lists" },

@@ -1,8 +1,10 @@
 // Why: what a person may do with a run is offered where he looks, and everything that its protocol takes is one key away.
 import "./act.css";
 import { useRef, useState } from "react";
+import { Link } from "wouter";
 import type { Shown } from "../../../src/http/answers.ts";
 import { useCommands } from "../api/queries.ts";
+import { isOver } from "../over.ts";
 import { useKey } from "../keys.ts";
 import { count } from "../words.ts";
 import { Prose } from "../style/prose.tsx";
@@ -88,6 +90,11 @@ export const Commands = ({ shown }: { readonly shown: Shown }) => {
     <div className="commands">
       <div className="row" role="group" aria-label="Actions">
         <Runner shown={shown} />
+        {isOver(shown) ? (
+          <Link className="button" href={`/new?again=${encodeURIComponent(shown.run)}`}>
+            Run again
+          </Link>
+        ) : null}
         {first.map((command) => (
           <button
             key={command.type}

@@ -24,6 +24,8 @@ import type {
   RunLine,
   Search,
   Shown,
+  Startable,
+  Stopped,
   Timeline,
   Transcript,
   WorkAnswer,
@@ -75,6 +77,8 @@ export const isDeliveryAhead = having<DeliveryAhead>("run", "into", "doubt");
 export const isDelivered = having<Delivered>("run", "is", "from", "to", "branch");
 export const isDropped = having<Dropped>("run", "version", "aside");
 export const isDriven = having<Driven>("run", "driven");
+export const isStartable = having<Startable>("usual", "protocols", "agents", "checks", "templates", "again");
+export const isStopped = having<Stopped>("run", "job", "stopped");
 export const isLiveRows: Guard<LiveRows> = (value): value is LiveRows => having<LiveRows>("lines")(value) && isLogLines(value.lines);
 export const isLiveHint = having<LiveHint>("run");
 const isLedgerTrouble = having<LedgerTrouble>("since", "code", "text", "hint");

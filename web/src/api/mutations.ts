@@ -1,7 +1,8 @@
 // Why: what a person does goes through one door, once: a lost answer is asked again under the same id.
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { StartRequest } from "../begin/wanted.ts";
 import { post, Refused } from "./client.ts";
-import { isCheckedAgain, isDelivered, isDone, isDriven, isDropped } from "./guards.ts";
+import { isCheckedAgain, isDelivered, isDone, isDriven, isDropped, isStopped } from "./guards.ts";
 
 /** `id`: from `freshId()`, made once a form, so that trying again after a lost answer counts once. */
 export type Sent = { readonly type: string; readonly data: unknown; readonly id: string };
@@ -69,4 +70,25 @@ export const useUndo = (run: string) => {
 export const useDrop = (run: string) => {
   const client = useQueryClient();
   return useMutation({ mutationFn: () => post(path(run, "drop"), { sure: true }, isDropped), onSettled: () => anew(client, run) });
+};
+/** Starts a run, and a runner for it. */
+export const useStart = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: StartRequest & { readonly id: string }) => post("/api/runs", body, isDriven),
+    onSettled: () => client.invalidateQueries({ queryKey: ["runs"] }),
+    retry,
+    retryDelay,
+  });
+};
+/** Ends one attempt, named by its lease, with a note for the next. */
+export const useStop = (run: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { readonly job: string; readonly fence: number; readonly note: string; readonly id: string }) =>
+      post(path(run, "stop"), body, isStopped),
+    onSettled: () => anew(client, run),
+    retry,
+    retryDelay,
+  });
 };

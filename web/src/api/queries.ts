@@ -15,6 +15,7 @@ import {
   isRunLines,
   isSearch,
   isShown,
+  isStartable,
   isTimeline,
   isWorkAnswer,
   isWorkCounts,
@@ -139,6 +140,14 @@ export const keptQuery = (run: string, digest: string) =>
     queryFn: ({ signal }) => getText(`${runPath(run)}/outputs/${part(digest)}`, signal),
   });
 
+/** Read anew at each look: a configuration is written in a terminal. @param again what a run was begun with, too */
+export const useStartable = (again: string | null) =>
+  useQuery({
+    queryKey: ["start", again],
+    queryFn: ({ signal }) => get(`/api/start${again === null ? "" : `?again=${part(again)}`}`, isStartable, signal),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
 export const useHere = () => useQuery(hereQuery);
 export const useRuns = () => useQuery(runsQuery);
 /** While another moment is read the one before stays, so that a slider doesn't flicker: `isPlaceholderData` says so. */

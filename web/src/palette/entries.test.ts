@@ -32,6 +32,7 @@ test("questions come first, then what is open, then all runs", () => {
     "run Add vouchers",
     "run Vote",
     "page Runs",
+    "page New run",
     "page Pictures",
   ]);
 });

@@ -52,6 +52,7 @@ export const entriesFor = (
     href: runAddress(run),
   })),
   { kind: "page", name: "Runs", more: "all of them", href: "/" },
+  { kind: "page", name: "New run", more: "start one", href: "/new" },
   { kind: "page", name: "Pictures", more: "over all runs", href: "/pictures" },
 ];
 

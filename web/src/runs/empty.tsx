@@ -1,4 +1,5 @@
 // Why: whoever opens the page before anything was begun is told how to begin.
+import { Link } from "wouter";
 import { useHere } from "../api/queries.ts";
 
 export const Empty = () => {
@@ -7,17 +8,12 @@ export const Empty = () => {
     <main>
       <div className="empty">
         <h1>No runs here yet</h1>
+        <p>A run is one piece of work that agents do by the rules of a protocol, and that checks prove.</p>
         <p>
-          A run is one piece of work that agents do by the rules of a protocol. Start one in a terminal; it shows up here by itself. The
-          first time, <code>cairn init</code> finds the agents on this machine:
+          <Link className="button first" href="/new">
+            Start a run
+          </Link>
         </p>
-        <pre>
-          <code>
-            cairn init
-            {"\n"}
-            cairn run ultrawork --goal "what is wanted"
-          </code>
-        </pre>
         <p className="dim">
           {here === undefined ? null : (
             <>

@@ -1,7 +1,7 @@
 // Tests of what is said of lines: one note, and the commands that take it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { noteOf, takersOf } from "./remarks.ts";
+import { backTo, noteOf, takersOf } from "./remarks.ts";
 
 test("what is said of lines is one note, a line each, with the code that it is about", () => {
   const remark = { path: "src/cart.js", line: 12, code: "  return 0;", text: "and where it is empty?" };
@@ -38,4 +38,21 @@ test("it is taken by commands about a unit that take words, and by none that age
       ["ReopenUnit", { unit: "2", reason: "mind the rest" }],
     ],
   );
+});
+
+test("rolling back is about a node whose kind the command names", () => {
+  const command = {
+    type: "RollBack",
+    label: "Roll back",
+    means: "",
+    verb: "rollback",
+    shared: false,
+    fields: { properties: { checkpoint: {} } },
+  };
+  assert.deepEqual(
+    backTo([command], "CP-1", "checkpoint").map(({ data }) => data),
+    [{ checkpoint: "CP-1" }],
+  );
+  assert.deepEqual(backTo([command], "N-1", "node"), []);
+  assert.deepEqual(backTo([{ ...command, verb: null }], "CP-1", "checkpoint"), []);
 });

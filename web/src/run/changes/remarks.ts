@@ -19,6 +19,13 @@ const words: readonly string[] = ["note", "reason"];
 /** A command that sends a unit back with words, and what it says of this unit. */
 export type Taker = { readonly command: Command; readonly data: Readonly<Record<string, string>> };
 
+/** Rolling back to a unit or a checkpoint, where a field has the name of its kind. */
+export const backTo = (commands: readonly Command[], unit: string, kind: string): readonly Taker[] =>
+  commands.flatMap((command): readonly Taker[] => {
+    const { properties } = command.fields;
+    return command.verb === "rollback" && isRecord(properties) && kind in properties ? [{ command, data: { [kind]: unit } }] : [];
+  });
+
 /** What may be sent about a unit with a note; nothing of what agents and the engine say. */
 export const takersOf = (commands: readonly Command[], unit: string, note: string): readonly Taker[] =>
   commands.flatMap((command): readonly Taker[] => {

@@ -6,6 +6,7 @@ import type { Shown } from "../../../../src/http/answers.ts";
 import { runAddress } from "../../address.ts";
 import { isOver } from "../../over.ts";
 import { Since } from "../../style/since.tsx";
+import { Note } from "../node/note.tsx";
 import { GoingOn, Workers } from "./going-on.tsx";
 import { runMark } from "../../style/mark.ts";
 import { Sign } from "../../style/sign.tsx";
@@ -99,6 +100,7 @@ export const Head = ({
         <section className="head-more" aria-label="Details">
           <Workers shown={shown} past={past} />
           <Wrongs shown={shown} />
+          {past ? null : <Note shown={shown} unit={null} told={shown.told} />}
           {runner}
           <Family shown={shown} />
           <p className="small dim id">

@@ -5,6 +5,7 @@ import { useEffect, useRef } from "react";
 import { Link, useSearchParams } from "wouter";
 import type { Shown, ShownNode } from "../../../../src/http/answers.ts";
 import { useEvidence, useTimeline } from "../../api/queries.ts";
+import { Mended } from "../../act/mended.tsx";
 import { changed } from "../../address.ts";
 import { type Attempt, heldIn } from "../../attempts.ts";
 import { unitMark } from "../../style/mark.ts";
@@ -17,6 +18,8 @@ import { CriterionRow } from "../proof/criterion.tsx";
 import { AttemptList } from "./attempt-list.tsx";
 import { attemptsAt } from "./attempts.ts";
 import { Result } from "./result.tsx";
+import { Note } from "./note.tsx";
+import { StopAttempt } from "./stop.tsx";
 import { Takers } from "./takers.tsx";
 
 type Props = {
@@ -104,6 +107,16 @@ const Work = ({
   );
 };
 
+/** A stuck task that is asked about: a person who fixed it by hand says so here, too. */
+const Fixed = ({ shown, unit }: { readonly shown: Shown; readonly unit: string }) => {
+  const asked = shown.decisions.find(({ run, options }) => run === shown.run && options.some(({ mends }) => mends === unit));
+  return asked === undefined ? null : (
+    <ul className="choices">
+      <Mended run={shown.run} unit={unit} />
+    </ul>
+  );
+};
+
 export const NodePanel = ({ run, shown, at, node, opened }: Props) => {
   const link = useNodeLink();
   const [search] = useSearchParams();
@@ -156,7 +169,14 @@ export const NodePanel = ({ run, shown, at, node, opened }: Props) => {
         <Others words="comes after" nodes={after} />
         <Others words="before" nodes={before} />
       </div>
-      {at === null ? <Takers key={node.id} shown={shown} unit={node.id} note="" /> : null}
+      {at === null ? (
+        <>
+          <Fixed shown={shown} unit={node.id} />
+          <StopAttempt key={`stop ${node.id}`} shown={shown} unit={node.id} />
+          <Note key={`note ${node.id}`} shown={shown} unit={node.id} told={node.told} />
+          <Takers key={node.id} shown={shown} unit={node.id} kind={kind} note="" />
+        </>
+      ) : null}
       <p className="small">
         <Link href={`?${changed(search, { tab: "ledger", about: node.id }).toString()}`}>All events about it</Link>
       </p>

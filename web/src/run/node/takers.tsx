@@ -5,18 +5,21 @@ import { CommandForm } from "../../act/command-form.tsx";
 import { type Command, sorted } from "../../act/command-list.ts";
 import { useCommands } from "../../api/queries.ts";
 import { Dialog } from "../../style/dialog.tsx";
-import { takersOf } from "../changes/remarks.ts";
+import { backTo, takersOf } from "../changes/remarks.ts";
 
 /** `none`: told where nothing can be done. */
 export const Takers = ({
   shown,
   unit,
+  kind = null,
   note,
   none = null,
   onDone,
 }: {
   readonly shown: Shown;
   readonly unit: string;
+  /** Of the node in whose panel it stands, which shows notes itself. */
+  readonly kind?: string | null;
   readonly note: string;
   readonly none?: string | null;
   readonly onDone?: () => void;
@@ -24,14 +27,21 @@ export const Takers = ({
   const { data } = useCommands(shown.run);
   const [open, setOpen] = useState<Command | null>(null);
   const { more, first } = sorted(data?.commands ?? [], shown.life);
-  const takers = takersOf([...first, ...more], unit, note);
+  const all = [...first, ...more];
+  const takers =
+    kind === null
+      ? takersOf(all, unit, note)
+      : [
+          ...backTo(all, unit, kind),
+          ...takersOf(all, unit, note).filter(({ command: { verb, type } }) => verb !== "rollback" && type !== "SetNote"),
+        ];
   const taker = takers.find(({ command }) => command === open);
   if (takers.length === 0) return data === undefined || none === null ? null : <p className="dim">{none}</p>;
   return (
     <p className="ends">
       {takers.map(({ command }) => (
         <button key={command.type} type="button" title={command.means} onClick={() => setOpen(command)}>
-          {command.label}
+          {kind !== null && command.verb === "rollback" ? "Roll back to here" : command.label}
           {note === "" ? null : " with this"} …
         </button>
       ))}

@@ -1,0 +1,121 @@
+// The page on which a run is begun, anew or as an earlier one was.
+import "../act/act.css";
+import "./begin.css";
+import { type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { Link, useLocation, useSearchParams } from "wouter";
+import type { Startable } from "../../../src/http/answers.ts";
+import { placesOf } from "../act/draft.ts";
+import { Fields, Noes } from "../act/fields.tsx";
+import { isUnsure, type No, noes } from "../act/noes.ts";
+import { useOnce } from "../act/once.ts";
+import { say } from "../act/said.ts";
+import { runAddress } from "../address.ts";
+import { useStart } from "../api/mutations.ts";
+import { useStartable } from "../api/queries.ts";
+import { Awaited } from "../style/says.tsx";
+import { Agents, Checks, Goal, Labelled, Templates, Ways } from "./parts.tsx";
+import { firstWanted, goalPlaces, requestOf, restOf, type Way } from "./wanted.ts";
+
+const Form = ({ options, first }: { readonly options: Startable; readonly first: Way }) => {
+  const [search] = useSearchParams();
+  const [, goTo] = useLocation();
+  const [wanted, setWanted] = useState(() => firstWanted(options, { protocol: search.get("protocol"), goal: search.get("goal") }));
+  const [found, setFound] = useState<readonly No[]>([]);
+  const starting = useStart();
+  const once = useOnce();
+  const form = useRef<HTMLFormElement>(null);
+  const way = options.protocols.find(({ name }) => name === wanted.protocol) ?? first;
+  const rest = restOf(way);
+  useEffect(() => {
+    if (found.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [found]);
+  const goals = goalPlaces(way);
+  const shown = [...goals, "/template", "/budget", ...Object.keys(wanted.context).map((name) => `/context/${name}`)];
+
+  const submit = async (): Promise<void> => {
+    if (starting.isPending) return;
+    const { request, wrong } = requestOf(options, way, wanted);
+    setFound(wrong.map((one) => ({ ...one, code: null, fits: null })));
+    if (wrong.length > 0) return;
+    try {
+      const { run } = await starting.mutateAsync({ ...request, id: once.begin(request) });
+      once.end(false);
+      say({ tone: "good", text: "Started.", lines: [] });
+      goTo(runAddress(run));
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      once.end(isUnsure(error));
+      setFound(noes(error, [...shown, ...placesOf(rest, wanted.rest)]));
+    }
+  };
+  const hear = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    void submit();
+  };
+  const part = { options, way, wanted, onWanted: setWanted, noes: found };
+  return (
+    <form ref={form} className="answer begin" aria-label="New run" noValidate onSubmit={hear}>
+      <Goal {...part} places={goals} />
+      <Ways {...part} />
+      <Templates {...part} />
+      <Agents {...part} />
+      <Checks options={options} />
+      <Labelled
+        id="new-budget"
+        label={
+          <>
+            Budget <span className="dim">(optional)</span>
+          </>
+        }
+        hint="What it may use at most, such as 5usd 2Mtok 3h 40jobs. Nothing new begins beyond it."
+        noes={found.filter(({ at }) => at === "/budget")}
+      >
+        <input
+          id="new-budget"
+          autoComplete="off"
+          value={wanted.budget}
+          placeholder={options.budget ?? "no limit"}
+          aria-invalid={found.some(({ at }) => at === "/budget")}
+          aria-describedby="new-budget-hint new-budget-no"
+          onChange={({ target }) => setWanted({ ...wanted, budget: target.value })}
+        />
+      </Labelled>
+      {rest.fields.length === 0 ? null : (
+        <details className="part" open={found.some(({ at }) => at !== null && !shown.includes(at))}>
+          <summary>More options</summary>
+          <Fields shape={rest} draft={wanted.rest} onDraft={(draft) => setWanted({ ...wanted, rest: draft })} noes={found} at="" />
+        </details>
+      )}
+      <div role="alert">
+        <Noes noes={found.filter(({ at }) => at === null)} />
+      </div>
+      <p className="ends">
+        <button type="submit" className="first" aria-disabled={starting.isPending}>
+          {starting.isPending ? "Starting …" : "Start"}
+        </button>
+      </p>
+    </form>
+  );
+};
+
+export const Begin = () => {
+  const [search] = useSearchParams();
+  const again = search.get("again");
+  const { data: options, error } = useStartable(again);
+  const first = options?.protocols[0];
+  return (
+    <main className="begin-page">
+      <h1>{again === null ? "New run" : "Run again"}</h1>
+      {again === null ? null : (
+        <p className="dim">
+          The form says what <Link href={runAddress(again)}>{again}</Link> was begun with. Change what you like.
+        </p>
+      )}
+      {options === undefined || first === undefined ? (
+        <Awaited error={error}>reading what can be begun …</Awaited>
+      ) : (
+        <Form key={again ?? ""} options={options} first={first} />
+      )}
+    </main>
+  );
+};

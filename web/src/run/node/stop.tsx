@@ -1,0 +1,89 @@
+// The end of an attempt that is under way, by a person's word, with a note for the next.
+import "../../act/act.css";
+import { type SyntheticEvent, useId, useState } from "react";
+import type { Shown } from "../../../../src/http/answers.ts";
+import { Noes } from "../../act/fields.tsx";
+import { isUnsure, type No, noes } from "../../act/noes.ts";
+import { useOnce } from "../../act/once.ts";
+import { say } from "../../act/said.ts";
+import { useStop } from "../../api/mutations.ts";
+import { Dialog } from "../../style/dialog.tsx";
+
+const Form = ({
+  run,
+  job,
+  fence,
+  onDone,
+}: {
+  readonly run: string;
+  readonly job: string;
+  readonly fence: number;
+  readonly onDone: () => void;
+}) => {
+  const [note, setNote] = useState("");
+  const [found, setFound] = useState<readonly No[]>([]);
+  const stopping = useStop(run);
+  const once = useOnce();
+  const id = useId();
+  const submit = async (): Promise<void> => {
+    if (stopping.isPending) return;
+    const body = { job, fence, note };
+    try {
+      const { stopped } = await stopping.mutateAsync({ ...body, id: once.begin(body) });
+      once.end(false);
+      say({ tone: "good", text: stopped ? `${job} was stopped.` : `That attempt at ${job} is over already.`, lines: [] });
+      onDone();
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      once.end(isUnsure(error));
+      setFound(noes(error, []));
+    }
+  };
+  const hear = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <form className="answer" aria-label="Stop this attempt" onSubmit={hear}>
+      <p>Its program is ended. The job begins again while a runner is there; pause the run first to keep it from that.</p>
+      <div className="field">
+        <label htmlFor={id}>
+          Note for the next attempt <span className="dim">(optional)</span>
+        </label>
+        <textarea id={id} rows={3} value={note} onChange={({ target }) => setNote(target.value)} />
+      </div>
+      <div role="alert">
+        <Noes noes={found} />
+      </div>
+      <p className="ends">
+        <button type="submit" className="danger" aria-disabled={stopping.isPending}>
+          {stopping.isPending ? "Stopping …" : "Stop this attempt"}
+        </button>
+      </p>
+    </form>
+  );
+};
+
+/** Of the task's jobs that are under way on the server's machine, one button each. */
+export const StopAttempt = ({ shown, unit }: { readonly shown: Shown; readonly unit: string }) => {
+  const [open, setOpen] = useState<number | null>(null);
+  const running = shown.jobs.filter(({ is, subject, on }) => is === "running" && subject === unit && on === undefined);
+  const job = running.find(({ fence }) => fence === open);
+  if (running.length === 0) return null;
+  return (
+    <p className="ends">
+      {running.map(({ key, role, fence }) =>
+        fence === null ? null : (
+          <button key={key} type="button" onClick={() => setOpen(fence)}>
+            {running.length > 1 ? `Stop this attempt (${role})` : "Stop this attempt"} …
+          </button>
+        ),
+      )}
+      <Dialog open={job !== undefined} onClose={() => setOpen(null)} title="Stop this attempt" wide>
+        {job === undefined || job.fence === null ? null : (
+          <Form key={job.fence} run={shown.run} job={job.key} fence={job.fence} onDone={() => setOpen(null)} />
+        )}
+      </Dialog>
+    </p>
+  );
+};
