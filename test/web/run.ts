@@ -7,6 +7,7 @@ import * as faces from "./faces.ts";
 import { type Scene, setScene, type Shown } from "./scene.ts";
 import type { Stand } from "./stand.ts";
 import * as attacks from "./stories/attacks.ts";
+import * as begin from "./stories/begin.ts";
 import * as hands from "./stories/hands.ts";
 import * as iterative from "./stories/iterative.ts";
 import * as many from "./stories/many.ts";
@@ -27,9 +28,20 @@ if (path === null) {
   console.error(`\nNOT TESTED: the page in a browser: ${why}\n`);
   test("the page in a browser", { skip: why }, () => undefined);
 } else {
-  const parts = Object.entries({ faces, person, ultrawork, player, iterative, stigmergy, hands, attacks, many, notices, outage }).filter(
-    ([name]) => chosen.length === 0 || chosen.includes(name),
-  );
+  const parts = Object.entries({
+    faces,
+    person,
+    ultrawork,
+    player,
+    iterative,
+    stigmergy,
+    begin,
+    hands,
+    attacks,
+    many,
+    notices,
+    outage,
+  }).filter(([name]) => chosen.length === 0 || chosen.includes(name));
   let browser: Browser | null = null;
   let scene: (Scene & { readonly shown: Shown }) | null = null;
   before(
