@@ -52,7 +52,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
           ))}
         </nav>
         <Link className="button new" href="/new" aria-current={path === "/new" ? "page" : undefined}>
-          New run
+          New<span className="words"> run</span>
         </Link>
         {here === undefined ? null : (
           <span className="root dim" title={here.root}>
