@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { settled, shoot, violations } from "../browser.ts";
 import { layGround } from "../ground.ts";
 import { showOf } from "../scene.ts";
-import { come, eventually, ledgerOf, type Stand } from "../stand.ts";
+import { come, eventually, ledgerOf, type Stand, unfold } from "../stand.ts";
 
 export const needs: readonly string[] = [];
 
@@ -67,7 +67,7 @@ export const tell = (stand: Stand): void => {
     await panel.getByRole("button", { name: "Remove the note" }).click();
     await panel.getByRole("button", { name: "Leave a note …" }).waitFor();
 
-    await page.getByRole("button", { name: "details", exact: true }).click();
+    await unfold(page);
     const more = page.locator(".head-more");
     await more.getByRole("button", { name: "Leave a note …" }).click();
     await more.getByRole("textbox", { name: "Note for all agents of this run" }).fill("Be quick");

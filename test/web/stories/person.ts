@@ -33,20 +33,16 @@ export const tell = (stand: Stand): void => {
     async (t: TestContext) => {
       const { page, troubles } = await come(t, stand);
       const { ground, shown } = stand.scene();
-      const started = await ground.cairn([
-        "start",
-        "ultrawork",
-        goal,
-        "--agent",
-        "*=claude",
-        "--max-attempts",
-        "1",
-        "--no-baseline",
-        "--json",
-      ]);
-      const run = /"run": ?"(\w+)"/u.exec(started.out)?.[1] ?? assert.fail(started.out);
-      await page.goto(`${shown.origin}/run/${run}`);
-      await goOn(page);
+      await page.goto(`${shown.origin}/new`);
+      const form = page.getByRole("form", { name: "New run" });
+      await form.getByLabel("Goal", { exact: true }).fill(goal);
+      await form.getByLabel("All roles").selectOption({ label: "claude" });
+      await form.getByText("More options").click();
+      await form.getByLabel("max attempts").fill("1");
+      await looked(page, stand, "new");
+      await form.getByRole("button", { name: "Start", exact: true }).click();
+      await page.waitForURL(/\/run\/\w+$/u);
+      const run = page.url().split("/").at(-1) ?? "";
       await page.getByRole("button", { name: "Approve the plan" }).waitFor({ timeout: 60_000 });
       await page.locator(".decision").getByText("grep -q Ana hello.txt").first().waitFor();
       await looked(page, stand, "plan");
