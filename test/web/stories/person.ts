@@ -49,7 +49,7 @@ export const tell = (stand: Stand): void => {
       await answer(page, "Approve the plan");
       await page.locator(".decision").waitFor({ state: "detached" });
       await page.goto(`${shown.origin}/run/${run}?node=1`);
-      if ((await page.getByRole("button", { name: "Resume", exact: true }).count()) > 0) await goOn(page);
+      await goOn(page);
 
       const transcript = page.locator(".transcript").first();
       await transcript.locator(".call", { hasText: "README.md" }).waitFor({ timeout: 60_000 });
@@ -66,7 +66,7 @@ export const tell = (stand: Stand): void => {
       await changes.getByRole("button", { name: "Try again with this" }).click();
       await page.getByRole("dialog").getByRole("form", { name: "Try again" }).locator(".ends button").first().click();
       await page.getByRole("dialog").getByRole("form", { name: "Try again" }).waitFor({ state: "detached" });
-      if ((await page.getByRole("button", { name: "Resume", exact: true }).count()) > 0) await goOn(page);
+      await goOn(page);
       ground.release("second-turn");
 
       await page.locator(".run-head .badge").getByText("done", { exact: false }).waitFor({ timeout: 90_000 });
