@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { shoot } from "../browser.ts";
-import { answer, at, choice, choose, command, goOn, ledgerOf, type Stand } from "../stand.ts";
+import { answer, at, choice, choose, command, ledgerOf, type Stand } from "../stand.ts";
 
 export const needs: readonly string[] = ["stuck", "ranges"];
 
@@ -15,17 +15,17 @@ export const tell = (stand: Stand): void => {
     await choose(page, "Allow more passes");
     const number = page.locator("form.answer").getByRole("textbox").or(page.locator("form.answer").getByRole("spinbutton")).first();
     await number.fill("4000");
+    writeFileSync(join(stand.scene().ground.folder, "staging.ok"), "");
     await choice(page, "Allow more passes").click();
     await page.locator("form.answer [aria-invalid=true]").or(page.locator("form.answer [role=alert] p")).first().waitFor();
     await shoot(page, stand.shots, "story-limit-refused");
     assert.equal((await ledgerOf(stand.scene(), run)).length, before.length, "nothing was written");
     await number.fill("2");
+    writeFileSync(join(stand.scene().ground.folder, "staging.ok"), "");
     await choice(page, "Allow more passes").click();
     await page.locator(".decision").waitFor({ state: "detached" });
     const raised = (await ledgerOf(stand.scene(), run)).slice(before.length);
     assert.ok(raised.length > 0, "the answer is an event");
-    writeFileSync(join(stand.scene().ground.folder, "staging.ok"), "");
-    await goOn(page);
     // Its gate looks outside the tree, so it shows nothing of the work: a person has to say that it is good.
     await page.locator(".decision").getByText("Is the work good to be delivered?").first().waitFor({ timeout: 90_000 });
     await answer(page, "Approve delivery");
@@ -33,7 +33,6 @@ export const tell = (stand: Stand): void => {
     await page.locator("form.answer").getByLabel("note").fill("staging was looked at");
     await choice(page, "Approve delivery").click();
     await page.locator(".decision").waitFor({ state: "detached" });
-    await goOn(page);
     await page
       .locator(".run-head .badge")
       .getByText(/done|ended/u)
@@ -52,7 +51,6 @@ export const tell = (stand: Stand): void => {
       const state = (): string => readFileSync(join(ground.root, ".claude/iterative/ranges/state.json"), "utf8");
       const branch = (): string => ground.git("for-each-ref", "--format=%(refname) %(objectname)", "refs/heads/cairn/*ranges*");
       await answer(page, "Approve the plan");
-      await goOn(page);
       await choice(page, "Send it back").waitFor({ timeout: 90_000 });
       await page
         .locator(".decision")
@@ -76,7 +74,6 @@ export const tell = (stand: Stand): void => {
       await page.locator("form.answer .noes").getByText("not done: T1").waitFor();
       await page.locator("form.answer").getByLabel("note").fill("the draft is all that was asked for");
       await choice(page, "Approve delivery").click();
-      await goOn(page);
       await page.locator(".run-head .badge").getByText("not proved").waitFor();
       const types = (await ledgerOf(stand.scene(), run)).map(({ type }) => type);
       assert.ok(types.indexOf("UnitReopened") < types.indexOf("PhaseSkipped"), types.join(" "));

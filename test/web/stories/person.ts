@@ -49,7 +49,6 @@ export const tell = (stand: Stand): void => {
       await answer(page, "Approve the plan");
       await page.locator(".decision").waitFor({ state: "detached" });
       await page.goto(`${shown.origin}/run/${run}?node=1`);
-      await goOn(page);
 
       const transcript = page.locator(".transcript").first();
       await transcript.locator(".call", { hasText: "README.md" }).waitFor({ timeout: 60_000 });

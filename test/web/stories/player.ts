@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { isRecord } from "../../../src/core/record.ts";
 import { shoot } from "../browser.ts";
 import type { Ground } from "../ground.ts";
-import { answer, at, choice, choose, come, command, goOn, ledgerOf, runOf, type Stand, unfold } from "../stand.ts";
+import { answer, at, choice, choose, come, command, ledgerOf, runOf, type Stand, unfold } from "../stand.ts";
 
 export const needs: readonly string[] = ["change", "release", "nested"];
 
@@ -74,7 +74,6 @@ export const tell = (stand: Stand): void => {
     await page.locator(".decision").getByRole("button", { name: "check again" }).click();
     await page.locator(".decision").getByText("nothing is run to check N-002").waitFor();
     await answer(page, "Try again");
-    await goOn(page);
     await page.locator(".run-head .badge").getByText("not proved").waitFor({ timeout: 60_000 });
     const types = (await ledgerOf(stand.scene(), run)).map(({ type }) => type);
     assert.ok(types.indexOf("NodeRetried") < types.indexOf("RunCompleted"));
@@ -117,7 +116,6 @@ export const tell = (stand: Stand): void => {
       await page.getByRole("button", { name: "Resume", exact: true }).click();
       await answer(page, "Continue");
       await page.locator(".decision").waitFor({ state: "detached" });
-      await goOn(page);
       await page.locator(".run-head .badge").getByText("not proved").waitFor({ timeout: 60_000 });
       const types = (await ledgerOf(scene, run)).map(({ type }) => type);
       const [undone, resumed] = [types.indexOf("RunRolledBack"), types.indexOf("RunResumed")];
@@ -136,7 +134,6 @@ export const tell = (stand: Stand): void => {
     await page.getByRole("form", { name: "Skip this node" }).getByLabel("note").fill("staging is down for the night");
     await choice(page, "Skip this node").click();
     await page.locator(".decision").waitFor({ state: "detached" });
-    await goOn(page);
     await page.locator(".run-head .badge").getByText("not proved").waitFor({ timeout: 60_000 });
     await page.locator(".node-list").getByText("skipped").first().waitFor();
     await shoot(page, stand.shots, "story-skipped");

@@ -30,7 +30,6 @@ export const tell = (stand: Stand): void => {
   test("stigmergy: a blueprint is approved, and one slides back to the moment before a failure", { timeout: 240_000 }, async (t) => {
     const { page, troubles, run } = await at(t, stand, "project");
     await answer(page, "Approve the blueprint");
-    await goOn(page);
     await page.locator(".run-head .badge").getByText("done").waitFor({ timeout: 180_000 });
     const rows = await ledgerOf(stand.scene(), run);
     const strike = rows.find(({ type }) => type === "StrikeCounted")?.version ?? 0;

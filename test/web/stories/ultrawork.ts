@@ -21,7 +21,6 @@ export const tell = (stand: Stand): void => {
     await answer(page, "Approve the plan");
     await page.locator(".decision").waitFor({ state: "detached" });
     assert.ok((await ledgerOf(stand.scene(), run)).some(({ type }) => type === "PlanApproved"));
-    await goOn(page);
     await unfold(page);
     await page.locator(".workers").getByRole("link", { name: "1", exact: true }).click();
     await page.locator(".node-panel").getByText("Codes are read whatever their case.").waitFor();

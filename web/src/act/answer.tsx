@@ -23,7 +23,7 @@ const ignoreSecond = (event: MouseEvent): void => {
 /**
  * @param focus it was chosen just now, not filled in beforehand
  * @param leave another answer is looked for
- * @param onAnswered it was taken, or isn't asked any more
+ * @param onAnswered it was taken, and the work goes on (true); or it ends the work, or isn't asked any more
  */
 export const Answer = ({
   asked,
@@ -36,7 +36,7 @@ export const Answer = ({
   readonly option: Option;
   readonly focus: boolean;
   readonly leave: () => void;
-  readonly onAnswered: () => void;
+  readonly onAnswered: (goesOn: boolean) => void;
 }) => {
   const { run, key } = asked;
   const shape = formOf(option.fields);
@@ -68,7 +68,7 @@ export const Answer = ({
       const done = await decide.mutateAsync({ ...body, id: once.begin(body) });
       once.end(false);
       say({ tone: "good", text: `Answered: ${option.label}`, lines: toldOf(done.events) });
-      onAnswered();
+      onAnswered(option.ends !== true);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       once.end(isUnsure(error));
@@ -76,7 +76,7 @@ export const Answer = ({
       setFound(heard);
       if (!isStale(error)) return;
       say({ tone: "bad", text: "This is no longer asked.", lines: heard.map(({ text }) => text) });
-      onAnswered();
+      onAnswered(false);
     }
   };
   const submit = (event: SyntheticEvent): void => {

@@ -70,7 +70,7 @@ export const DecisionCard = ({
   readonly shown: Shown;
   readonly asked: Asked;
   readonly proposed: string | null;
-  readonly onAnswered: () => void;
+  readonly onAnswered: (goesOn: boolean) => void;
 }) => {
   const [picked, setChosen] = useState<string | null | undefined>(proposed ?? undefined);
   const chosen = picked === undefined ? (asked.options.find(({ recommended }) => recommended)?.id ?? null) : picked;

@@ -52,31 +52,43 @@ export const RunnerWords = ({ shown: { runner, elsewhere, parent, lastWords } }:
   </div>
 );
 
+type Asking = { readonly isPending: boolean; readonly mutateAsync: () => Promise<unknown> };
+
+const asked = async (what: Asking, text: string): Promise<void> => {
+  if (what.isPending) return;
+  try {
+    await what.mutateAsync();
+    say({ tone: "good", text, lines: [] });
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const [first, ...more] = noes(error, []);
+    say({
+      tone: "bad",
+      text: first?.text ?? error.message,
+      lines: [first?.fits ?? "", ...more.map((one) => one.text)].filter((line) => line !== ""),
+    });
+  }
+};
+const started = "A runner was started.";
+
+/** After an answer: work goes on by itself, unless somebody drives it already. */
+export const useGoOn = ({ run, runner, elsewhere, life }: Shown): (() => Promise<void>) => {
+  const drive = useDrive(run);
+  return async () => {
+    if (runner === null && elsewhere === null && life === "live") await asked(drive, started);
+  };
+};
+
 /** Its button stands in a row with others. */
 export const Runner = ({ shown }: { readonly shown: Shown }) => {
   const { run, runner } = shown;
   const [drive, rest] = [useDrive(run), useRest(run)];
-  const act = async (what: typeof drive, text: string): Promise<void> => {
-    if (what.isPending) return;
-    try {
-      await what.mutateAsync();
-      say({ tone: "good", text, lines: [] });
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      const [first, ...more] = noes(error, []);
-      say({
-        tone: "bad",
-        text: first?.text ?? error.message,
-        lines: [first?.fits ?? "", ...more.map((one) => one.text)].filter((line) => line !== ""),
-      });
-    }
-  };
   if (runner !== null)
     return (
       <button
         type="button"
         title="It starts nothing more; jobs under way continue."
-        onClick={() => void act(rest, "The runner was asked to stop.")}
+        onClick={() => void asked(rest, "The runner was asked to stop.")}
       >
         Stop the runner
       </button>
@@ -88,7 +100,7 @@ export const Runner = ({ shown }: { readonly shown: Shown }) => {
       className={shown.decisions.length === 0 && shown.lacks === null ? "first" : undefined}
       title="A runner starts what is due, and continues until you are needed."
       aria-disabled={drive.isPending}
-      onClick={() => void act(drive, "A runner was started.")}
+      onClick={() => void asked(drive, started)}
     >
       Resume
     </button>

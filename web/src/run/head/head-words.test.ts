@@ -59,6 +59,15 @@ test("what to do: nothing while it goes on, else what would help it on", () => {
   assert.match(advice(shown({ status: "waiting" })).text, /external worker/u);
 });
 
+test("proved work that waits on its branch is to be merged, and what is merged or dropped is not", () => {
+  const work = { branch: "cairn/a", base: "a", head: "b", landed: 1, waiting: [], merged: null, dropped: false };
+  const over = { life: "over", good: true, state: "done" } as const;
+  assert.equal(advice(shown({ ...over, work })).what, "Merge it");
+  assert.equal(advice(shown({ ...over, work: { ...work, merged: { to: "b", branch: "main", whole: true } } })).what, "Nothing");
+  assert.equal(advice(shown({ ...over, work: { ...work, dropped: true } })).what, "Nothing");
+  assert.equal(advice(shown({ ...over, state: "not proved", work })).what, "Nothing");
+});
+
 test("where no runner is there to begin what comes next, that is told, and what goes on by itself until then", () => {
   const hosted = { ...job("running"), since };
   assert.match(advice(shown({ jobs: [hosted], needsRunner: true })).text, /none is there to start what comes next/u);

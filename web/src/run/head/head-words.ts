@@ -25,8 +25,12 @@ export const proofWords = ({ evidence: { have, of }, claims }: Pick<Shown, "evid
   ...claims,
 ];
 
+const isUnmerged = ({ work }: Shown): boolean => work !== undefined && work.landed > 0 && !work.dropped && work.merged?.whole !== true;
+
 /** What to do where nothing is asked. */
 export const advice = (shown: Shown): Advice => {
+  if (isOver(shown) && shown.state === "done" && isUnmerged(shown))
+    return { tone: "strong", what: "Merge it", text: "The run is over, done and proved, and its work waits on its branch." };
   if (isOver(shown)) {
     const text =
       shown.state === "done"
