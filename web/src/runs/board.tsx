@@ -6,6 +6,7 @@ import { Since } from "../style/since.tsx";
 import type { Entry, Section } from "./choice.ts";
 import { Asked, Wrong } from "./row.tsx";
 import { progressWords } from "./wording.ts";
+import { Coded } from "../style/prose.tsx";
 
 /** Cards of a column that are shown; the list has all. */
 const most = 30;
@@ -13,7 +14,8 @@ const most = 30;
 const Card = ({ line }: Pick<Entry, "line">) => (
   <li className="run board-card">
     <Link className="run-title" href={runAddress(line.run)}>
-      {line.title === "" ? line.run : line.title} {line.name === undefined ? null : <span className="dim small">{line.name}</span>}
+      <Coded text={line.title === "" ? line.run : line.title} />{" "}
+      {line.name === undefined ? null : <span className="dim small">{line.name}</span>}
     </Link>
     <Asked decisions={line.decisions} />
     <Wrong line={line} />

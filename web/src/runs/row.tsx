@@ -10,6 +10,7 @@ import { lastPart } from "../words.ts";
 import { type Entry, ownDecisions } from "./choice.ts";
 import { usageParts } from "../usage-parts.ts";
 import { evidenceWords, markOf, progressWords } from "./wording.ts";
+import { Coded } from "../style/prose.tsx";
 
 /** The first question, and since when it waits. */
 export const Asked = ({ decisions }: Pick<RunLine, "decisions">) => {
@@ -67,7 +68,7 @@ export const RunRow = memo(({ line, depth, within }: Entry) => {
       <Sign of={mark} />
       <span className="what">
         <Link className="run-title" href={runAddress(line.run)} title={`${line.title}\n${line.run} in ${line.folder}`}>
-          {line.title === "" ? lastPart(line.folder) : line.title}{" "}
+          <Coded text={line.title === "" ? lastPart(line.folder) : line.title} />{" "}
           {line.name === undefined ? null : <span className="name dim small">{line.name}</span>}
         </Link>
         <Asked decisions={asked} />

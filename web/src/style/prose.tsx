@@ -21,3 +21,8 @@ export const Prose = ({ text }: { readonly text: string }) =>
       )
     ),
   );
+
+/** The same within what is a link or a button itself: no address in it can be followed. */
+export const Coded = ({ text }: { readonly text: string }) =>
+  // oxlint-disable-next-line react/no-array-index-key -- pieces of one text have no other name
+  ticked(text).map((part, at) => (part.code ? <code key={at}>{part.text}</code> : part.text));

@@ -13,6 +13,7 @@ import { Deliver } from "../deliver/deliver.tsx";
 import { differencesIn } from "./patch.ts";
 import type { Remark } from "./remarks.ts";
 import { Said } from "./said.tsx";
+import { Coded } from "../../style/prose.tsx";
 
 /** Files that are opened without being asked for. */
 const filesMost = 12;
@@ -56,7 +57,7 @@ const Scope = ({ node, job, label }: { readonly node: string | null; readonly jo
     return <p className="small dim">All that landed. Choose a task in the graph to see its own changes.</p>;
   return (
     <p className="small">
-      <span className="dim">of {job === null ? `${node ?? ""} ${label ?? ""}` : `the attempt ${job}`}</span>
+      <span className="dim">of {job === null ? <Coded text={`${node ?? ""} ${label ?? ""}`} /> : `the attempt ${job}`}</span>
       {job === null || node === null ? null : (
         <>
           {" "}

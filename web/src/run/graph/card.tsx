@@ -8,6 +8,7 @@ import { Since } from "../../style/since.tsx";
 import { counted, nameOf, remarkOf } from "../node-words.ts";
 import { Ends } from "./ends.tsx";
 import type { CardData, CardNode } from "./pieces.ts";
+import { Coded } from "../../style/prose.tsx";
 
 const UpTo = ({ node, work }: Pick<CardData, "node" | "work">) => {
   const [first, ...others] = work.running;
@@ -40,7 +41,9 @@ export const Card = memo(({ data: { node, work, kind, lines, found }, selected }
       {kind === null ? null : <span className="dim small">{kind}</span>}
       <span className="far number">{counted(node)}</span>
     </p>
-    <p className="label">{node.label}</p>
+    <p className="label">
+      <Coded text={node.label} />
+    </p>
     <p className="small up-to">
       <UpTo node={node} work={work} />
       {lines === null ? null : <Lines of={lines} />}

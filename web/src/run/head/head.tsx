@@ -12,6 +12,7 @@ import { runMark } from "../../style/mark.ts";
 import { Sign } from "../../style/sign.tsx";
 import { Wrong, Wrongs } from "./wrong.tsx";
 import { Copy } from "../../style/copy.tsx";
+import { Coded } from "../../style/prose.tsx";
 
 const Family = ({ shown }: { readonly shown: Shown }) => {
   const { parent, children } = shown;
@@ -51,7 +52,9 @@ const Title = ({ shown, past, commands }: { readonly shown: Shown; readonly past
   const title = shown.title === "" ? shown.run : shown.title;
   return (
     <div className="title">
-      <h1 title={title}>{title}</h1>
+      <h1 title={title}>
+        <Coded text={title} />
+      </h1>
       <span className={`badge ${mark.tone}`}>
         <Sign of={mark} /> {mark.words}
       </span>

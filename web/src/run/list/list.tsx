@@ -12,6 +12,7 @@ import { useNodeLink } from "../node-link.ts";
 import type { Folds } from "../folds.ts";
 import { type AtWork, counted, nameOf, remarkOf, workOf } from "../node-words.ts";
 import { doneWords, type Section } from "../sections.ts";
+import { Coded } from "../../style/prose.tsx";
 
 type RowProps = {
   readonly node: ShownNode;
@@ -29,7 +30,7 @@ const Row = memo(({ node, work, lines, kinds, open, link }: RowProps) => {
     <li className={`row ${node.state}`}>
       <Sign of={unitMark(node.state)} alone />
       <Link href={link(node.id)} data-node={node.id} aria-current={open ? "true" : undefined}>
-        <strong>{node.id}</strong> {node.label}
+        <strong>{node.id}</strong> <Coded text={node.label} />
       </Link>
       <span className="dim number">
         {lines === null ? null : (

@@ -3,6 +3,7 @@ import { attemptMark, stateOf, whyOf } from "../../attempts.ts";
 import { moment, span as spanWords } from "../../words.ts";
 import { useChoice } from "../view.ts";
 import { type Bar, type Drawn, drawnOf, type Lane, type LaneOf, type Span, worstOf } from "./lanes.ts";
+import { Coded } from "../../style/prose.tsx";
 
 /** Pixels from which on a bar has its sign in it, and words too. */
 const signFrom = 14;
@@ -76,7 +77,12 @@ export const LaneRow = ({ lane, label, span, width, top, height, ...rest }: Prop
     <div className="name" title={label === null ? lane.name : `${lane.name} ${label}`}>
       <span>
         {lane.name}
-        {label === null ? null : <span className="small dim"> {label}</span>}
+        {label === null ? null : (
+          <span className="small dim">
+            {" "}
+            <Coded text={label} />
+          </span>
+        )}
       </span>
       {lane.bars.length > 1 ? (
         <span className="small dim number" title={`${lane.bars.length} attempts`}>
