@@ -66,7 +66,7 @@ test("status of a run that is over says what to type next, and status and merge 
 
 test("merging a run that isn't over says what isn't proved, and asks or wants --yes", async (t) => {
   const { cairn, root, run } = await landed(t, [{ "one.txt": "1\n" }]);
-  const says = /this run isn't over: 0 of 3 criteria proved, still to be done: 1, 2, verify; what landed/u;
+  const says = /this run isn't over: 0 of 3 criteria proved; still to be done: 1, 2, verify; what landed/u;
   const alone = await cairn(["merge"]);
   assert.equal(alone.exit, 2);
   assert.match(alone.err, says);

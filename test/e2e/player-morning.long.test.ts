@@ -44,7 +44,7 @@ test("the list of runs says which wait for an answer", async (t) => {
   const lines = (await here.cairn(["status"])).out.trimEnd().split("\n");
   const [waits, starts] = [lines.filter((line) => line.includes("waits for you")), lines.filter((line) => !line.includes("waits for you"))];
   assert.deepEqual([waits.length, starts.length], [1, 1], lines.join("\n"));
-  assert.match(waits[0] ?? "", /^waits for you +inner WFR-inner-\d{8}-\d{6} +\w{12} +player · /u);
+  assert.match(waits[0] ?? "", /^waits for you +x +\w{12} +player · inner WFR-inner-\d{8}-\d{6} /u);
 });
 
 test("what failed without a word is asked without quoting nothing, and who recorded an end proves nothing", async (t) => {
