@@ -1,11 +1,12 @@
 // Graph tab: the graph for the eye and the list for reading, side by side; on a narrow page one at a time, the list first.
 import "./graph-tab.css";
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
 import type { Shown, ShownNode } from "../../../src/http/answers.ts";
 import { changed, useView } from "../address.ts";
 import { useWorkCounts } from "../api/queries.ts";
 import { useKey } from "../keys.ts";
+import { late } from "../style/late.tsx";
 import { useFolds } from "./folds.ts";
 import { keepingOn } from "./keeping-on.ts";
 import { NodeList } from "./list/list.tsx";
@@ -17,10 +18,12 @@ import { foundIn, nextFit } from "./seek.ts";
 import type { TabProps } from "./tabs.ts";
 import { useWide } from "./wide.ts";
 
-const load = () => import("./graph/graph.tsx").then((module) => ({ default: module.GraphView }));
-const GraphView = lazy(load);
+const { Part: GraphView, load } = late(
+  () => import("./graph/graph.tsx").then((module) => module.GraphView),
+  () => <p className="dim small">Drawing …</p>,
+);
 // Where it will be shown it is on its way before the first answer is there.
-if (matchMedia("(min-width: 900px)").matches) void load().catch(() => undefined);
+if (matchMedia("(min-width: 900px)").matches) load();
 
 /** Nodes up to which all of them are in sight: nothing is searched there. */
 const seenMost = 12;
@@ -102,11 +105,7 @@ const Nodes = ({ run, shown, at }: TabProps) => {
   const graph = wide || search.get("nodes") === "graph";
   const open = node === null ? undefined : shown.nodes.find(({ id }) => id === node);
   const all = { sections, folds, work, lines, node, found };
-  const drawn = graph ? (
-    <Suspense fallback={<p className="dim small">Drawing …</p>}>
-      <GraphView {...all} />
-    </Suspense>
-  ) : null;
+  const drawn = graph ? <GraphView {...all} /> : null;
   return (
     <div className="graph-tab">
       {wide ? drawn : null}

@@ -1,7 +1,9 @@
-// Why: agents, plans and reports are written in Markdown; read as such, without anything of it that could act on the page.
-import { lazy, Suspense } from "react";
+// Markdown of agents, plans and reports, without anything of it that could act on the page.
+import { late } from "./late.tsx";
 
-const Rendered = lazy(async () => {
+type Text = { readonly text: string };
+
+const load = async () => {
   const [{ default: Markdown }, { default: tables }] = await Promise.all([import("react-markdown"), import("remark-gfm")]);
   const remarks = [tables];
   /** Pictures would be fetched from anywhere; a link opens beside the page, and says where it leads. */
@@ -26,20 +28,17 @@ const Rendered = lazy(async () => {
     ),
     img: ({ alt }: { readonly alt?: string | undefined }) => <span className="dim">[{alt}]</span>,
   };
-  return {
-    default: ({ text }: { readonly text: string }) => (
-      <Markdown remarkPlugins={remarks} components={components} skipHtml>
-        {text}
-      </Markdown>
-    ),
-  };
-});
+  return ({ text }: Text) => (
+    <Markdown remarkPlugins={remarks} components={components} skipHtml>
+      {text}
+    </Markdown>
+  );
+};
 
-/** Its plain text is there until the reader has come. */
-export const Markdown = ({ text }: { readonly text: string }) => (
+const { Part: Rendered } = late(load, ({ text }: Text) => <pre>{text}</pre>);
+
+export const Markdown = ({ text }: Text) => (
   <div className="markdown">
-    <Suspense fallback={<pre>{text}</pre>}>
-      <Rendered text={text} />
-    </Suspense>
+    <Rendered text={text} />
   </div>
 );

@@ -1,17 +1,9 @@
-// Why: a tab's program is loaded when somebody opens it, so that the first look at a run doesn't wait for all of them.
+// Tabs whose program is loaded when somebody opens them, so that the first look at a run doesn't wait for all of them.
 import "./tabs.css";
-import { type ComponentType, lazy, Suspense } from "react";
-import type { TabProps } from "../run/tabs.ts";
+import { late } from "../style/late.tsx";
 
-const later = (load: () => Promise<{ default: ComponentType<TabProps> }>): ComponentType<TabProps> => {
-  const Loaded = lazy(load);
-  return (props) => (
-    <Suspense fallback={<p className="dim small opening">opening …</p>}>
-      <Loaded {...props} />
-    </Suspense>
-  );
-};
+const Opening = () => <p className="dim small opening">opening …</p>;
 
-export const LedgerTab = later(() => import("./ledger/ledger-tab.tsx").then((module) => ({ default: module.LedgerTab })));
-export const FilesTab = later(() => import("./files/files-tab.tsx").then((module) => ({ default: module.FilesTab })));
-export const WorkTab = later(() => import("./work/work-tab.tsx").then((module) => ({ default: module.WorkTab })));
+export const { Part: LedgerTab } = late(() => import("./ledger/ledger-tab.tsx").then((module) => module.LedgerTab), Opening);
+export const { Part: FilesTab } = late(() => import("./files/files-tab.tsx").then((module) => module.FilesTab), Opening);
+export const { Part: WorkTab } = late(() => import("./work/work-tab.tsx").then((module) => module.WorkTab), Opening);
