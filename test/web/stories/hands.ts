@@ -37,6 +37,17 @@ export const tell = (stand: Stand): void => {
     assert.deepEqual(troubles, []);
   });
 
+  test("a tab whose program can't be had says so, and the rest of the page stays", { timeout: 60_000 }, async (t) => {
+    const { page, troubles } = await at(t, stand, "docs");
+    await page.route("**/assets/files-tab-*.js", (route) => route.abort());
+    await page.getByRole("link", { name: "Files" }).click();
+    await page.getByText("This part of the page can't be loaded. Reload the page.").waitFor();
+    await page.locator(".run-head").waitFor();
+    await page.getByRole("link", { name: "Ledger" }).click();
+    await page.locator(".ledger li .version").first().waitFor();
+    assert.deepEqual(troubles, []);
+  });
+
   test("cancel asks first, and says what it is about; no changes nothing", { timeout: 60_000 }, async (t) => {
     const { page, troubles, run } = await at(t, stand, "docs");
     const before = (await ledgerOf(stand.scene(), run)).length;
