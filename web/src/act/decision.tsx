@@ -19,8 +19,7 @@ import { Rewrite } from "./rewrite.tsx";
 
 type Asked = Shown["decisions"][number];
 
-const Brief = ({ run, name }: { readonly run: string; readonly name: string }) => {
-  const { data, error } = useDecision(run, name);
+const Brief = ({ data, error }: Pick<ReturnType<typeof useDecision>, "data" | "error">) => {
   if (error !== null) return isStale(error) ? null : <AnyTrouble error={error} />;
   return (
     <div className="brief">
@@ -75,8 +74,8 @@ export const DecisionCard = ({
   const [picked, setChosen] = useState<string | null | undefined>(proposed ?? undefined);
   const chosen = picked === undefined ? (asked.options.find(({ recommended }) => recommended)?.id ?? null) : picked;
   const [changing, setChanging] = useState(false);
-  const { data: known } = useDecision(asked.run, asked.key);
-  const rewrite = known?.rewrite ?? null;
+  const { data, error } = useDecision(shown.run, asked.run, asked.key);
+  const rewrite = data?.rewrite ?? null;
   const label = useId();
   const [first = "", ...rest] = asked.question.split("\n");
   const offered = offeredOrder(asked.options);
@@ -119,7 +118,7 @@ export const DecisionCard = ({
       {changing && rewrite !== null && "command" in rewrite ? (
         <Rewrite shown={shown} run={asked.run} command={rewrite.command} data={rewrite.data} leave={() => setChanging(false)} />
       ) : (
-        <Brief run={asked.run} name={asked.key} />
+        <Brief data={data} error={error} />
       )}
       <ul className="choices" aria-label="Answers" onKeyDown={walk}>
         {usual.map(item)}

@@ -128,10 +128,12 @@ export const commandsQuery = (run: string, life: string) =>
     // The life may change while the list is read: what was kept under its name would be another's.
     gcTime: 0,
   });
-export const decisionQuery = (run: string, key: string) =>
+/** @param seen when the picture that tells of the question was read: one that was answered meanwhile isn't asked for again */
+const decisionQuery = (run: string, key: string, seen: number) =>
   queryOptions({
-    queryKey: keyOf(run, null, "decision", key),
+    queryKey: ["then", run, "decision", key, seen],
     queryFn: ({ signal }) => get(`${runPath(run)}/decisions/${part(key)}`, isDecisionBrief, signal),
+    gcTime: 0,
   });
 /** Output that the engine kept of a check, by its digest. */
 export const keptQuery = (run: string, digest: string) =>
@@ -191,5 +193,12 @@ export const useCommands = (run: string) => {
     placeholderData: (before) => (before?.run === run ? before : undefined),
   });
 };
-export const useDecision = (run: string, key: string | null) => useQuery({ ...decisionQuery(run, key ?? ""), enabled: key !== null });
+/** @param page the run whose page shows the question, which a run within it may ask */
+export const useDecision = (page: string, run: string, key: string) => {
+  const { dataUpdatedAt } = useQuery(runQuery(page, null));
+  return useQuery({
+    ...decisionQuery(run, key, dataUpdatedAt),
+    placeholderData: (before, query) => (query?.queryKey[1] === run && query.queryKey[3] === key ? before : undefined),
+  });
+};
 export const useKept = (run: string, digest: string | null) => useQuery({ ...keptQuery(run, digest ?? ""), enabled: digest !== null });
