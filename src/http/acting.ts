@@ -6,6 +6,7 @@ import type { Done } from "./answers.ts";
 import { createLines } from "./show/lines.ts";
 import { cardOf } from "./meant.ts";
 import type { Asked } from "./route.ts";
+import { goOn } from "./going-on.ts";
 
 /** So that no request of a page can have an id that the runner gives. */
 export const idOf = (id: string): string => `page/${id}`;
@@ -20,7 +21,7 @@ const scanned = async ({ system }: Pick<Asked<unknown, unknown>, "system">, { ru
 };
 
 export const act = async (
-  asked: Asked<null, { readonly id: string }>,
+  asked: Asked<null, { readonly id: string; readonly drive?: string | undefined }>,
   send: (card: Card, id: string) => Promise<Sent | Refusal>,
 ): Promise<Done | Refusal> => {
   const { system, live, body } = asked;
@@ -31,6 +32,7 @@ export const act = async (
   if (isRefusal(sent)) return sent;
   await system.settle();
   await live.look();
+  if (body.drive !== undefined) await goOn(asked, body.drive);
   const first = sent.events[0]?.version;
   const last = sent.events.at(-1)?.version ?? 0;
   const rows = first === undefined ? [] : await system.rows(card.run, first - 1, last - first + 1);

@@ -47,6 +47,23 @@ test("a decision is shown with all there is to know, answered in place, and its 
   assert.equal(at(late.json(), "refusal", "code"), "JOB_UNKNOWN");
 });
 
+test("work goes on after an answer that asks for it, in the same request; after any other it doesn't", async (t) => {
+  const own = desk(t, { "plan.json": JSON.stringify(plan) });
+  const started = await own.cairn(["start", "ultrawork", "One", "--plan", "plan.json", "--no-baseline", "--session", "one", "--json"]);
+  const run = String(at(started.json(), "run"));
+  const { post, ground } = await api(t, own);
+  const sent = await post(`/api/runs/${run}/commands/Pause`, { data: {}, drive: run, id: "click-0000" });
+  assert.equal(sent.status, 200, sent.text);
+  assert.equal(ground.runners.of(run), null, "nothing goes on in a run that is paused");
+  assert.equal((await post(`/api/runs/${run}/commands/Resume`, { data: {}, id: "click-0001" })).status, 200);
+  assert.equal(ground.runners.of(run), null);
+  const answer = { option: "approve", drive: run, id: "click-0002" };
+  const answered = await post(`/api/runs/${run}/decisions/approve-1`, answer);
+  assert.equal(answered.status, 200, answered.text);
+  assert.notEqual(ground.runners.of(run), null);
+  await ground.runners.gone(run);
+});
+
 test("a command is sent, refused in its own words, and told to who follows the ledger", async (t) => {
   const own = await shop(t);
   const { get, post, live } = await api(t, own);

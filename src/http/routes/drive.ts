@@ -2,17 +2,10 @@
 import { isOver } from "../../core/over.ts";
 import { Fault, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Driven } from "../answers.ts";
-import { agentMayNot } from "../door/persons.ts";
+import { agentDrivesNot } from "../going-on.ts";
 import { ofRun } from "../meant.ts";
 import { type Ground, post } from "../route.ts";
 import { driveBody, driven as drivenShape } from "../shapes/acts.ts";
-
-/** As for `cairn run`: whoever drives a run chooses the environment of its checks. Here, since a runner that outlives its server descends from nobody any more. */
-const agentDrivesNot = async (ground: Pick<Ground, "system" | "by">, run: string): Promise<Refusal | null> => {
-  if (ground.by.kind !== "agent") return null;
-  const [first] = await ground.system.log(run, 1);
-  return first?.by.kind === "agent" ? null : agentMayNot(ground, "driving a run that no agent started");
-};
 
 /** Begins a runner of this server's, unless one is at work. Fault RUNNER_UNSTARTED. */
 export const driven = async (ground: Pick<Ground, "system" | "by" | "runners">, run: string): Promise<Driven | Refusal> => {

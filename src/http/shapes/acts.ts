@@ -46,11 +46,17 @@ export const id = z
   .regex(/^[\w-]{8,64}$/u, "8 to 64 letters, digits, _ or -")
   .describe("of this request: the same again gets the first answer");
 
-export const commandBody = z.object({ data: z.unknown().optional(), id });
+const drive = z
+  .string()
+  .max(500)
+  .optional()
+  .describe("a run, this one or one that it is a part of, that a runner of the server's then drives, unless one is at work on it");
+export const commandBody = z.object({ data: z.unknown().optional(), drive, id });
 export const decisionBody = z.object({
   option: z.string().max(500),
   note: z.string().max(100_000).default(""),
   data: z.unknown().optional(),
+  drive,
   id,
 });
 export const driveBody = z.object({});

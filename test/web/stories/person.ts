@@ -6,7 +6,7 @@ import { type TestContext, test } from "node:test";
 import type { Page } from "playwright-core";
 import { looks, overflow, settled, shoot, violations } from "../browser.ts";
 import { remark } from "../recorded-agent.ts";
-import { answer, come, goOn, type Stand } from "../stand.ts";
+import { answer, come, type Stand } from "../stand.ts";
 
 export const needs: readonly string[] = [];
 
@@ -65,7 +65,6 @@ export const tell = (stand: Stand): void => {
       await changes.getByRole("button", { name: "Try again with this" }).click();
       await page.getByRole("dialog").getByRole("form", { name: "Try again" }).locator(".ends button").first().click();
       await page.getByRole("dialog").getByRole("form", { name: "Try again" }).waitFor({ state: "detached" });
-      await goOn(page);
       ground.release("second-turn");
 
       await page.locator(".run-head .badge").getByText("done", { exact: false }).waitFor({ timeout: 90_000 });

@@ -26,17 +26,20 @@ const ignoreSecond = (event: MouseEvent): void => {
  * @param onAnswered it was taken, and the work goes on (true); or it ends the work, or isn't asked any more
  */
 export const Answer = ({
+  page,
   asked,
   option,
   focus,
   leave,
   onAnswered,
 }: {
+  /** The run whose page it stands on: its work goes on after the answer. */
+  readonly page: string;
   readonly asked: Asked;
   readonly option: Option;
   readonly focus: boolean;
   readonly leave: () => void;
-  readonly onAnswered: (goesOn: boolean) => void;
+  readonly onAnswered: () => void;
 }) => {
   const { run, key } = asked;
   const shape = formOf(option.fields);
@@ -63,12 +66,19 @@ export const Answer = ({
     const all = [...missing, ...wrong];
     setFound(all.map((one) => ({ ...one, code: null, fits: null })));
     if (all.length > 0 || decide.isPending) return;
-    const body = { run, key, option: option.id, note, data: option.fields === undefined ? null : data };
+    const body = {
+      run,
+      key,
+      option: option.id,
+      note,
+      data: option.fields === undefined ? null : data,
+      ...(option.ends === true ? {} : { drive: page }),
+    };
     try {
       const done = await decide.mutateAsync({ ...body, id: once.begin(body) });
       once.end(false);
       say({ tone: "good", text: `Answered: ${option.label}`, lines: toldOf(done.events) });
-      onAnswered(option.ends !== true);
+      onAnswered();
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       once.end(isUnsure(error));
@@ -76,7 +86,7 @@ export const Answer = ({
       setFound(heard);
       if (!isStale(error)) return;
       say({ tone: "bad", text: "This is no longer asked.", lines: heard.map(({ text }) => text) });
-      onAnswered(false);
+      onAnswered();
     }
   };
   const submit = (event: SyntheticEvent): void => {

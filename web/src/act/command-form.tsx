@@ -15,18 +15,21 @@ export const CommandForm = ({
   shown,
   command,
   says,
+  drives = false,
   onDone,
 }: {
   readonly shown: Shown;
   readonly command: Command;
   /** What is filled in from the start. */
   readonly says?: unknown;
+  /** The work goes on after it. */
+  readonly drives?: boolean;
   readonly onDone: () => void;
 }) => {
   const [shape] = useState(() => withNow(formOf(command.fields), command.now));
   const [draft, setDraft] = useState<Draft>(() => filled(shape, says ?? requiredNow(shape, command.now)));
   const [sure, setSure] = useState(false);
-  const { send, found, setFound, busy } = useAct(shown.run);
+  const { send, found, setFound, busy } = useAct(shown.run, drives);
   const form = useRef<HTMLFormElement>(null);
   const name = command.label;
   const asks = isDestructive(command);

@@ -69,7 +69,7 @@ export const DecisionCard = ({
   readonly shown: Shown;
   readonly asked: Asked;
   readonly proposed: string | null;
-  readonly onAnswered: (goesOn: boolean) => void;
+  readonly onAnswered: () => void;
 }) => {
   const [picked, setChosen] = useState<string | null | undefined>(proposed ?? undefined);
   const chosen = picked === undefined ? (asked.options.find(({ recommended }) => recommended)?.id ?? null) : picked;
@@ -83,7 +83,14 @@ export const DecisionCard = ({
   const item = (option: Option) => (
     <li key={option.id}>
       {option.id === chosen ? (
-        <Answer focus={picked !== undefined} asked={asked} option={option} leave={() => setChosen(null)} onAnswered={onAnswered} />
+        <Answer
+          focus={picked !== undefined}
+          page={shown.run}
+          asked={asked}
+          option={option}
+          leave={() => setChosen(null)}
+          onAnswered={onAnswered}
+        />
       ) : (
         <>
           <button type="button" className={option.ends === true ? "danger" : undefined} onClick={() => setChosen(option.id)}>

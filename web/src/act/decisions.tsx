@@ -6,7 +6,6 @@ import { useView } from "../address.ts";
 import { useKey } from "../keys.ts";
 import { Prose } from "../style/prose.tsx";
 import { DecisionCard } from "./decision.tsx";
-import { useGoOn } from "./runner.tsx";
 
 const nameOf = ({ run, key }: Shown["decisions"][number]): string => `${run} ${key}`;
 
@@ -47,10 +46,8 @@ export const Decisions = ({ shown }: { readonly shown: Shown }) => {
     next?.focus();
     next?.scrollIntoView({ block: "nearest" });
   });
-  const goOn = useGoOn(shown);
-  const answered = (goesOn: boolean): void => {
+  const answered = (): void => {
     setPicked(null);
-    if (goesOn) void goOn();
     if (decide !== null) go({ decide: null, option: null }, { instead: true });
   };
   if (decisions.length === 0) return null;

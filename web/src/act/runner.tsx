@@ -69,16 +69,6 @@ const asked = async (what: Asking, text: string): Promise<void> => {
     });
   }
 };
-const started = "A runner was started.";
-
-/** After an answer: work goes on by itself, unless somebody drives it already. */
-export const useGoOn = ({ run, runner, elsewhere, life }: Shown): (() => Promise<void>) => {
-  const drive = useDrive(run);
-  return async () => {
-    if (runner === null && elsewhere === null && life === "live") await asked(drive, started);
-  };
-};
-
 /** Its button stands in a row with others. */
 export const Runner = ({ shown }: { readonly shown: Shown }) => {
   const { run, runner } = shown;
@@ -100,7 +90,7 @@ export const Runner = ({ shown }: { readonly shown: Shown }) => {
       className={shown.decisions.length === 0 && shown.lacks === null ? "first" : undefined}
       title="A runner starts what is due, and continues until you are needed."
       aria-disabled={drive.isPending}
-      onClick={() => void asked(drive, started)}
+      onClick={() => void asked(drive, "A runner was started.")}
     >
       Resume
     </button>

@@ -5,14 +5,15 @@ import { isUnsure, type No, noes } from "./noes.ts";
 import { useOnce } from "./once.ts";
 import { say, toldOf } from "./said.ts";
 
-/** `send`: true once it was taken; else `found` says why not. */
-export const useAct = (run: string) => {
+/** @param drives the work goes on after it
+ * `send`: true once it was taken; else `found` says why not. */
+export const useAct = (run: string, drives = false) => {
   const [found, setFound] = useState<readonly No[]>([]);
   const sending = useSend(run);
   const once = useOnce();
   const send = async (type: string, name: string, data: unknown, places: readonly string[]): Promise<boolean> => {
     if (sending.isPending) return false;
-    const body = { type, data };
+    const body = { type, data, ...(drives ? { drive: run } : {}) };
     try {
       const { events } = await sending.mutateAsync({ ...body, id: once.begin(body) });
       once.end(false);

@@ -5,7 +5,7 @@ import { post, Refused } from "./client.ts";
 import { isCheckedAgain, isDelivered, isDone, isDriven, isDropped, isStopped } from "./guards.ts";
 
 /** `id`: from `freshId()`, made once a form, so that trying again after a lost answer counts once. */
-export type Sent = { readonly type: string; readonly data: unknown; readonly id: string };
+export type Sent = { readonly type: string; readonly data: unknown; readonly drive?: string; readonly id: string };
 /** `run`: the run that asks, which may be one that the shown run started. */
 export type Answered = {
   readonly run: string;
@@ -13,6 +13,7 @@ export type Answered = {
   readonly option: string;
   readonly note: string;
   readonly data: unknown;
+  readonly drive?: string;
   readonly id: string;
 };
 
@@ -28,7 +29,7 @@ const retryDelay = (failures: number): number => 500 * 2 ** failures;
 export const useSend = (run: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ type, data, id }: Sent) => post(path(run, "commands", type), { data, id }, isDone),
+    mutationFn: ({ type, ...body }: Sent) => post(path(run, "commands", type), body, isDone),
     onSettled: () => anew(client, run),
     retry,
     retryDelay,
@@ -37,7 +38,7 @@ export const useSend = (run: string) => {
 export const useDecide = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ run, key, option, note, data, id }: Answered) => post(path(run, "decisions", key), { option, note, data, id }, isDone),
+    mutationFn: ({ run, key, ...body }: Answered) => post(path(run, "decisions", key), body, isDone),
     onSettled: (_done, _error, { run }) => anew(client, run),
     retry,
     retryDelay,

@@ -52,6 +52,7 @@ export const Takers = ({
             shown={shown}
             command={taker.command}
             says={taker.data}
+            drives={taker.command.type !== "SetNote"}
             onDone={() => {
               setOpen(null);
               onDone?.();

@@ -1,0 +1,20 @@
+// Who may drive a run from the page, and how its work goes on once somebody has spoken.
+import { isRefusal, type Refusal } from "../core/refusal.ts";
+import { agentMayNot } from "./door/persons.ts";
+import type { Ground } from "./route.ts";
+
+/** As for `cairn run`: whoever drives a run chooses the environment of its checks. Here, since a runner that outlives its server descends from nobody any more. */
+export const agentDrivesNot = async (ground: Pick<Ground, "system" | "by">, run: string): Promise<Refusal | null> => {
+  if (ground.by.kind !== "agent") return null;
+  const [first] = await ground.system.log(run, 1);
+  return first?.by.kind === "agent" ? null : agentMayNot(ground, "driving a run that no agent started");
+};
+
+/** What was said stays said where no runner can begin: the run's page then offers one. */
+export const goOn = async (ground: Pick<Ground, "system" | "by" | "runners">, name: string): Promise<void> => {
+  const card = await ground.system.find(name);
+  if (isRefusal(card) || card.life !== "live") return;
+  const elsewhere = ground.runners.of(card.run) === null && ground.system.runners().some(({ run }) => run === card.run);
+  if (elsewhere || (await agentDrivesNot(ground, card.run)) !== null) return;
+  await ground.runners.drive(card.run);
+};
