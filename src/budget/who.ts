@@ -7,5 +7,5 @@ export const frame: Frame<keyof BudgetCommands> = {
   who: { SetBudget: [P, E], RaiseBudget: [P], AnswerBudget: [P], CountJob: [E], CountUse: [E], ReachDay: [E], BeginDay: [E] },
   // What was used counts, whatever became of the run.
   when: { CountUse: always },
-  over: "`cairn run` begins another",
+  over: "`cairn start` begins another",
 };

@@ -41,7 +41,7 @@ const takenBy = async (engine: Engine, folder: string): Promise<Refusal | null> 
     if (own === folder || (await engine.workspace.real(own)) === folder)
       return refuse("FOLDER_TAKEN", `run ${run} has this folder already`, {
         path: folder,
-        fits: `go on with that run: cairn status ${run}`,
+        fits: `continue that run: \`cairn status ${run}\``,
       });
   }
   return null;

@@ -21,7 +21,7 @@ export const claimable = (standings: readonly Standing[], name: string): Job | R
   }
   if (job.kind !== "agent") {
     return refuse("JOB_UNREADY", `${job.key} is a ${job.kind}, nothing to claim`, {
-      fits: job.kind === "decision" ? "answer it with `cairn decide`" : "`cairn run` runs it",
+      fits: job.kind === "decision" ? "`cairn decide`" : "`cairn run` runs it",
     });
   }
   if (is === "running") {

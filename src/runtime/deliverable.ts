@@ -58,14 +58,14 @@ export const busy = async ({ ledger }: Engine, run: string, folded: Folded): Pro
     const isOver = protocol.view(state).status === "ended";
     return isOver
       ? refuse("RUN_LIVE", "the run isn't over: work of it is still to land or to be shown", {
-          fits: `let it end: cairn run ${run}, which asks what is to be answered`,
+          fits: `let it end: \`cairn run ${run}\`, which asks what is to be answered`,
         })
       : refuse("RUN_LIVE", "the run isn't over: its jobs may be at work in its places", {
-          fits: `end it first: cairn cancel ${run}\n  that asks; where nobody can be asked it wants --yes`,
+          fits: `end it first: \`cairn cancel ${run}\`\n  that asks; where nobody can be asked it wants --yes`,
         });
   }
   if (liveOf(await ledger.leases(run), await ledger.now()).length === 0) return null;
   return refuse("RUN_LIVE", `commits on ${site.branch} are being checked right now`, {
-    fits: `end its runner with Ctrl-C, or wait for it; then: cairn drop ${run}`,
+    fits: `end its runner with Ctrl-C, or wait for it; then: \`cairn drop ${run}\``,
   });
 };

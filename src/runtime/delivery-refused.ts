@@ -11,7 +11,7 @@ export const listed = (files: readonly Path[]): string => firstOf(files, most);
 
 export const noneLanded = (run: string): Refusal =>
   refuse("LANDING_NONE", "no work of this run has landed yet", {
-    fits: `how it stands: cairn status ${run}`,
+    fits: `how it stands: \`cairn status ${run}\``,
   });
 export const gone = (run: string, { branch }: Site): Refusal =>
   refuse("PLACES_DROPPED", `${branch} and the run's places were dropped`, { fits: `what happened is in \`cairn log ${run}\`` });
@@ -22,20 +22,20 @@ export const mergeRefused = (run: string, branch: string, files: readonly Path[]
         fits: `merge by hand: \`git merge ${branch}\`, then resolve the conflicts in these files and commit`,
       })
     : refuse("CHANGES_TOUCHED", `you have uncommitted changes in files that the merge would change: ${listed(files)}; nothing was merged`, {
-        fits: `commit them, or put them aside with \`git stash\`; then: cairn merge ${run}`,
+        fits: `commit them, or put them aside with \`git stash\`; then: \`cairn merge ${run}\``,
       });
 
 /** The same in a folder whose repository Cairn keeps: its user may know nothing of git. */
 export const writeRefused = (run: string, branch: string, files: readonly Path[], is: "conflict" | "touches"): Refusal =>
   is === "conflict"
     ? refuse("MERGE_CONFLICT", `you changed lines of ${listed(files)} that the run changed, too; yours stay, and nothing was written`, {
-        fits: `see the run's file: git --git-dir=.cairn/git show ${branch}:${asTyped(files[0] ?? "")}; write its lines into yours, then: cairn merge ${run}`,
+        fits: `see the run's file: \`git --git-dir=.cairn/git show ${branch}:${asTyped(files[0] ?? "")}\`; write its lines into yours, then: \`cairn merge ${run}\``,
       })
     : refuse(
         "CHANGES_TOUCHED",
         `files that no run takes along are where the run's would be written: ${listed(files)}; nothing was written`,
         {
-          fits: `move them elsewhere, then: cairn merge ${run}`,
+          fits: `move them elsewhere, then: \`cairn merge ${run}\``,
         },
       );
 
@@ -50,7 +50,7 @@ export const undoRefused = (
   const byCommit = "take it back by a commit of your own (`git revert`); git then takes the run's work for merged";
   if (not.is === "moved" && not.after !== null)
     return refuse("CHECKOUT_MOVED", `${into} has moved on since the merge: that of ${not.after} follows it`, {
-      fits: `take that back first: cairn undo ${not.after}`,
+      fits: `take that back first: \`cairn undo ${not.after}\``,
     });
   if (not.is === "moved")
     return refuse("CHECKOUT_MOVED", `${into} has moved on since the merge: it is at ${shortId(not.head)}`, {
@@ -60,6 +60,6 @@ export const undoRefused = (
   return refuse(
     "CHANGES_TOUCHED",
     `you have uncommitted changes in files that this would change: ${listed(not.files)}; nothing was changed`,
-    { fits: `commit them, or put them aside with \`git stash\`; then: cairn undo ${run}` },
+    { fits: `commit them, or put them aside with \`git stash\`; then: \`cairn undo ${run}\`` },
   );
 };

@@ -77,7 +77,7 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
       throw new Fault(
         error.code,
         `it is dropped here, and what was pushed of it is still there: ${error.message}`,
-        `cairn drop ${at.run} once more removes that`,
+        `\`cairn drop ${at.run}\` once more removes that`,
         error,
       );
     }
@@ -135,7 +135,7 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
       const now = await checkedOut(stands);
       if (now !== branch)
         return refuse("BRANCH_OTHER", `the run was merged into ${branch ?? shortId(from)}, and ${now ?? "no branch"} is checked out`, {
-          fits: `git switch ${branch ?? `--detach ${shortId(to)}`}, then: cairn undo ${run}`,
+          fits: `\`git switch ${branch ?? `--detach ${shortId(to)}`}\`, then: \`cairn undo ${run}\``,
         });
       const done = await stands.places.undo(stands.at, { from, to, branch: stands.site.branch, base: stands.site.base.commit });
       if (done.is === "moved") {

@@ -16,7 +16,7 @@ const line = (card: Card): string => {
 };
 const listed = (word: string, cards: readonly Card[]): string => {
   if (cards.length === 0) return 'there are no runs: `cairn run "what is wanted"` starts one';
-  return `${word}: ${newestFirst(cards).slice(0, 10).map(line).join("; ")}${cards.length > 10 ? `; and ${cards.length - 10} more: cairn status` : ""}`;
+  return `${word}: ${newestFirst(cards).slice(0, 10).map(line).join("; ")}${cards.length > 10 ? `; and ${cards.length - 10} more: \`cairn status\`` : ""}`;
 };
 
 /** A folder that was put away may have the day behind its name. */

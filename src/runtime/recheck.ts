@@ -30,7 +30,7 @@ export const recheck = async (
   const site = siteOf(state);
   if (site?.dropped === true)
     return refuse("PLACES_DROPPED", `${site.branch} and the run's places were dropped: the commits that were proved are gone`, {
-      fits: `what was recorded of them: cairn evidence ${run}`,
+      fits: `\`cairn evidence ${run}\` shows what was recorded of them`,
     });
   const checkouts = site === null ? null : (await import("./landing/recheck.ts")).checkoutsOf(engine, run, folded);
   const recorded = protocol.evidence(state, await readLog(engine, run, folded.version), unit);

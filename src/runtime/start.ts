@@ -51,7 +51,7 @@ const freeing = async (engine: Engine, protocol: Protocol, path: Path, inGit: bo
   const { besideOthers } = await import("./strays.ts");
   return (
     (await besideOthers(engine, protocol, path, inGit)) ??
-    "go on with the run that is there (`cairn status` lists the runs), or `cairn archive` it if it is over; a file of no run: take it over with `cairn adopt`, or move it elsewhere"
+    "go on with the run that is there (`cairn status` lists the runs), or archive it if it is over (`cairn archive`); a file of no run: take it over with `cairn adopt`, or move it elsewhere"
   );
 };
 

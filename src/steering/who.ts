@@ -6,5 +6,5 @@ import type { SteeringCommands } from "./messages.ts";
 export const frame: Frame<keyof SteeringCommands> = {
   who: { AssignRoles: [P, U], SetNote: [P, U] },
   when: {},
-  over: "`cairn run` begins another",
+  over: "`cairn start` begins another",
 };

@@ -77,7 +77,7 @@ const table: { readonly [K in Later]: Decide<K> } = {
       return refuse("OPTION_UNKNOWN", "no job can begin where its folder can't be made ready", { fits: "choose one: again, drop" });
     if (answer !== "again") return [{ type: "BaseAnswered", data: { answer } }];
     if (ready === undefined)
-      return refuse("OPTION_INVALID", "it lacks what the configuration says now", { fits: "`cairn decide` reads it" });
+      return refuse("OPTION_INVALID", "it lacks what the configuration says now", { fits: "`cairn decide` shows the question" });
     return [{ type: "BaseAnswered", data: { answer, ready, digest: digest(JSON.stringify(ready)) } }];
   },
   LendInputs({ inputs }, data) {

@@ -41,4 +41,4 @@ const when: Frame<keyof WorkCommands>["when"] = {
   DropPlaces: always,
 };
 
-export const frame: Frame<keyof WorkCommands> = { who, when, over: "`cairn run` begins another" };
+export const frame: Frame<keyof WorkCommands> = { who, when, over: "`cairn start` begins another" };

@@ -112,7 +112,7 @@ const takesUp = (protocol: Protocol, state: unknown, events: readonly Event[], s
 };
 const dropped = ({ branch }: Site): Refusal =>
   refuse("PLACES_DROPPED", `${branch} and the run's places were dropped: nothing can go on from what landed there`, {
-    fits: "begin another run (`cairn run`): it starts from what is checked out, with all that was merged",
+    fits: "begin another run (`cairn start`): it starts from what is checked out, with all that was merged",
   });
 
 /** What its protocol takes for over isn't, as long as work waits: it would wait in the archive for ever. */

@@ -109,10 +109,10 @@ test("what merge and drop print to be typed before anything landed works as it s
   assert.equal((await here.cairn(["decide", "approve"])).exit, 0);
   assert.equal((await here.cairn(["run", "s"])).exit, 3);
   const none = await here.cairn(["merge"]);
-  assert.match(none.err, /^LANDING_NONE: .*\n {2}how it stands: cairn status \w+$/mu);
+  assert.match(none.err, /^LANDING_NONE: .*\n {2}how it stands: `cairn status \w+`$/mu);
   assert.match(
     (await here.cairn(["drop", "s"])).err,
-    /end it first: cairn cancel \w+\n +that asks; where nobody can be asked it wants --yes/u,
+    /end it first: `cairn cancel \w+`\n +that asks; where nobody can be asked it wants --yes/u,
   );
   assert.equal((await here.cairn(["decide", "stuck-1", "fail"])).exit, 0, "a note is no must");
   assert.equal(at((await here.cairn(["status", "s", "--json"])).json(), "phase"), "FAILED");

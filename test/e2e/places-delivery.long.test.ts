@@ -42,7 +42,7 @@ test("a merge that would touch uncommitted changes or conflicts is refused by th
   const before = checkoutOf(here);
   const touches = await cairn(["merge", "--yes"]);
   assert.equal(touches.exit, 2);
-  assert.match(touches.err, /CHANGES_TOUCHED: .*notes\.txt; nothing was merged\n +commit them, or .*then: cairn merge/u);
+  assert.match(touches.err, /CHANGES_TOUCHED: .*notes\.txt; nothing was merged\n +commit them, or .*then: `cairn merge/u);
   assert.deepEqual(checkoutOf(here), before);
   rmSync(join(root, "notes.txt"));
   writeFileSync(join(root, "price.txt"), "3\n");
@@ -69,7 +69,10 @@ test("where the branch has moved on a merge commit is made; undo is refused once
   assert.match(git(here, "log", "-1", "--format=%B"), /^Merge cairn\/two-files: Two files\n\nCairn-Run: \w+$/u);
   assert.match((await cairn(["merge", "--yes"])).out, /master holds all that this run has landed: nothing was merged/u);
   git(here, "switch", "--quiet", "-c", "other");
-  assert.match((await cairn(["undo"])).err, /BRANCH_OTHER: the run was merged into master, and other is checked out\n +git switch master/u);
+  assert.match(
+    (await cairn(["undo"])).err,
+    /BRANCH_OTHER: the run was merged into master, and other is checked out\n +`git switch master/u,
+  );
   git(here, "switch", "--quiet", "master");
   execFileSync("git", ["init", "--quiet", "--bare", join(folder, "origin.git")]);
   git(here, "remote", "add", "origin", join(folder, "origin.git"));
@@ -111,7 +114,7 @@ test("no agent merges, takes back or drops; a live run isn't dropped; what was d
   const live = await cairn(["merge", "--yes", "--json"]);
   assert.equal(at(live.json(), "over"), false);
   for (const sure of [[], ["--yes"]])
-    assert.match((await cairn(["drop", run, ...sure])).err, /RUN_LIVE: .*\n +end it first: cairn cancel/u);
+    assert.match((await cairn(["drop", run, ...sure])).err, /RUN_LIVE: .*\n +end it first: `cairn cancel/u);
   await cairn(["cancel", run, "--reason", "enough", "--yes"]);
   assert.match(
     (await cairn(["drop", run], { answers: ["n"] })).err,
@@ -208,7 +211,7 @@ test("evidence tries its checks again on the commit that was proved, not on what
   assert.deepEqual(checkoutOf(here), before);
   assert.equal(existsSync(join(root, "one.txt")), false);
   assert.equal((await cairn(["drop", "s", "--yes"])).exit, 0);
-  assert.match((await cairn(["evidence", "s", "--recheck"])).err, /PLACES_DROPPED: .*\n +what was recorded of them: cairn evidence/u);
+  assert.match((await cairn(["evidence", "s", "--recheck"])).err, /PLACES_DROPPED: .*\n +`cairn evidence \w+` shows what was recorded/u);
 });
 
 test("a dropped run isn't taken up again", async (t) => {

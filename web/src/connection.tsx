@@ -3,6 +3,7 @@ import { useOn } from "./api/clock.ts";
 import type { LedgerTrouble } from "../../src/http/answers.ts";
 import { useRuns } from "./api/queries.ts";
 import { useConnection, useTrouble } from "./api/live.ts";
+import { Advice } from "./style/advice.tsx";
 import { Moment, SinceThen } from "./style/since.tsx";
 import { sentence } from "./words.ts";
 
@@ -60,7 +61,8 @@ const Unread = ({ trouble: { since, text, hint } }: { readonly trouble: LedgerTr
           "The runs can't be read yet."
         )}
       </strong>{" "}
-      {sentence(text)} It is asked again by itself, for <SinceThen at={since} /> so far; the page goes on then. {sentence(hint)}
+      <Advice text={sentence(text)} /> It is asked again by itself, for <SinceThen at={since} /> so far; the page goes on then.{" "}
+      <Advice text={sentence(hint)} />
     </div>
   );
 };

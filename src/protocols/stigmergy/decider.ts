@@ -110,8 +110,8 @@ const stopped = (state: State, type: StigmergyCommand["type"]): Refusal | null =
       ? null
       : refuse("RUN_OVER", "the project was cancelled", { fits: "archive it, and start another one" });
   if (state.halted !== null && !whileHalted.has(type))
-    return refuse("RUN_HALTED", `everything is stopped: ${state.halted.reason}`, { fits: "a person goes on: cairn decide" });
-  return state.life === "paused" && type === "StartStory" ? refuse("RUN_PAUSED", "the run is paused", { fits: "cairn resume" }) : null;
+    return refuse("RUN_HALTED", `everything is stopped: ${state.halted.reason}`, { fits: "a person continues: `cairn decide`" });
+  return state.life === "paused" && type === "StartStory" ? refuse("RUN_PAUSED", "the run is paused", { fits: "`cairn resume`" }) : null;
 };
 
 const decided = <K extends Later>(state: State, command: StigmergyCommands[K] & { readonly type: K }, stamp: Stamp): Decided =>

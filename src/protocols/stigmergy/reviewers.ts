@@ -34,7 +34,7 @@ export const reviewerRefused = (state: Pick<State, "settings">, story: Story, re
   const own = authors.find((author) => isSame(author, reviewer));
   if (own !== undefined) return unfit(`${own.role} worked on it`, "somebody else: another role, in a session of its own");
   if (reviewer.role === user) return null;
-  if (state.settings.reviewer === "person") return unfit("the settings want a person", "cairn decide, or `reviewer` in the settings");
+  if (state.settings.reviewer === "person") return unfit("the settings want a person", "`cairn decide`, or `reviewer` in the settings");
   if (state.settings.reviewer === "other-agent" && reviewer.holder.agent === null)
     return unfit("nobody knows which agent it is", "another configured agent, or `reviewer` in the settings");
   if (isBuilderUnknown(state, story)) return unfit("nobody knows which agent worked on it", "a person, or `reviewer` in the settings");

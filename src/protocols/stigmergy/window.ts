@@ -50,7 +50,7 @@ export const heldUp = (state: State): Refusal | null => {
       fits: "a responder takes it first",
     });
   if (isOpenOn(state, "project"))
-    return refuse("QUESTION_OPEN", "a question about the project waits for a person", { fits: "cairn decide" });
+    return refuse("QUESTION_OPEN", "a question about the project waits for a person", { fits: "`cairn decide`" });
   return null;
 };
 
@@ -88,7 +88,7 @@ export const startRefused = (state: State, story: Story): Refusal | null => {
     return refuse("BLUEPRINT_DRIFTED", `${drift.path} is no longer what it was at the gate`, {
       fits: "a person accepts it, or it is put back",
     });
-  return isOpenForWork(state) ? null : refuse("GATE_CLOSED", "the blueprint's gate waits for a person", { fits: "cairn decide" });
+  return isOpenForWork(state) ? null : refuse("GATE_CLOSED", "the blueprint's gate waits for a person", { fits: "`cairn decide`" });
 };
 
 /** A gate of a story waits: supervised, named in the settings, with a file that nobody has looked at. */

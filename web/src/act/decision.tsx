@@ -5,6 +5,7 @@ import type { Shown } from "../../../src/http/answers.ts";
 import { runAddress } from "../address.ts";
 import { useDecision } from "../api/queries.ts";
 import { Long } from "../style/long.tsx";
+import { Advice } from "../style/advice.tsx";
 import { Prose } from "../style/prose.tsx";
 import { AnyTrouble } from "../style/says.tsx";
 import { Waits } from "../waits.tsx";
@@ -36,7 +37,7 @@ const Brief = ({ data, error }: Pick<ReturnType<typeof useDecision>, "data" | "e
                 <Quoted key={index} text={text} />
               ) : (
                 <p key={index}>
-                  <Prose text={text} />
+                  <Advice text={text} />
                 </p>
               ),
             )

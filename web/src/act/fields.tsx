@@ -3,6 +3,7 @@ import { createContext, useContext, useId } from "react";
 import type { ViewNode } from "../../../src/core/view.ts";
 import { Cards, type Form } from "./cards.tsx";
 import { blank, type Draft, draftAt, drafted, pointerTo } from "./draft.ts";
+import { Advice } from "../style/advice.tsx";
 import { Prose } from "../style/prose.tsx";
 import { type No } from "./noes.ts";
 import type { Field, Shape } from "./schema.ts";
@@ -18,12 +19,12 @@ export const Noes = ({ noes, id }: { readonly noes: readonly No[]; readonly id?:
       {noes.map(({ text, fits }) => (
         <li key={text}>
           <span className="bad">
-            <span aria-hidden="true">✖</span> <Prose text={text} />
+            <span aria-hidden="true">✖</span> <Advice text={text} />
           </span>
           {fits === null ? null : (
             <span className="dim">
               {" "}
-              · <Prose text={fits} />
+              · <Advice text={fits} />
             </span>
           )}
         </li>

@@ -4,10 +4,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { pageAdvice } from "./page-advice.ts";
 
-test("what a page can do itself is said in its own words, else the server's advice stands", () => {
-  assert.equal(pageAdvice("RUN_PAUSED", "`cairn resume r`, then check again"), "Resume it first.");
+test("what the form beside it has a field for is said in its own words, else the server's advice stands", () => {
   assert.equal(pageAdvice("REASON_MISSING", "--reason WHY, in words of your own"), "Say why, in your own words.");
-  assert.equal(pageAdvice("JOB_UNKNOWN", "`cairn next` shows what is"), null);
   assert.equal(pageAdvice("CHECK_INVALID", "a program and its arguments"), "a program and its arguments");
   assert.equal(pageAdvice("CHECK_INVALID", undefined), null);
 });

@@ -1,26 +1,6 @@
-// What to do on this page after a refusal, by its code: the server's own advice names commands of the terminal.
+// What to do after a refusal where the server's advice is a flag of the terminal, and the form beside it has a field.
 
-/** null: the form or the list beside it shows what to do. */
-const byCode: ReadonlyMap<string, string | null> = new Map([
-  ["BUDGET_NONE", "Set a budget first: “Set budget” among the actions."],
-  ["JOB_HELD", "The task shows who is at work on it."],
-  ["JOB_IDLE", null],
-  ["JOB_UNKNOWN", null],
-  ["JOB_UNREADY", "It starts once what it waits for is done and a runner is at work."],
-  ["OPTION_INVALID", null],
-  ["OPTION_UNKNOWN", null],
-  ["PLACES_DROPPED", "The Ledger tab shows what happened."],
-  ["REASON_MISSING", "Say why, in your own words."],
-  ["RUN_ARCHIVED", "Unarchive it first, where that is among the actions. Otherwise start another run."],
-  ["RUN_OVER", "Reopen it first, where that is among the actions. Otherwise start another run."],
-  ["RUN_PAUSED", "Resume it first."],
-  ["RUN_UNKNOWN", "The Runs page lists all runs."],
-  ["RUNNER_UNSTARTED", null],
-  ["UNIT_DONE", "Reopen it first, among the actions."],
-]);
+const byCode: ReadonlyMap<string, string> = new Map([["REASON_MISSING", "Say why, in your own words."]]);
 
-/** `fits`: the server's advice, which stands where this page knows none of its own. */
-export const pageAdvice = (code: string, fits: string | null | undefined): string | null => {
-  const own = byCode.get(code);
-  return own === undefined ? (fits ?? null) : own;
-};
+/** `fits`: the server's advice. */
+export const pageAdvice = (code: string, fits: string | null | undefined): string | null => byCode.get(code) ?? fits ?? null;

@@ -4,13 +4,15 @@ import type { Shown } from "../../../src/http/answers.ts";
 import { useDrive, useRest } from "../api/mutations.ts";
 import { Since } from "../style/since.tsx";
 import { noes } from "./noes.ts";
+import { printedWords } from "./page-words.ts";
 import { say } from "./said.ts";
 
 /** Lines in sight; the rest on request. */
 const most = 3;
 
-const Words = ({ words, children }: { readonly words: readonly string[]; readonly children: ReactNode }) =>
-  words.length === 0 ? null : (
+const Words = ({ lines, children }: { readonly lines: readonly string[]; readonly children: ReactNode }) => {
+  const words = printedWords(lines);
+  return words.length === 0 ? null : (
     <div className="runner-words small">
       <p className="dim">{children}:</p>
       <pre>{words.slice(-most).join("\n")}</pre>
@@ -25,6 +27,7 @@ const Words = ({ words, children }: { readonly words: readonly string[]; readonl
       ) : null}
     </div>
   );
+};
 
 /** What drives it, and what that said. */
 export const RunnerWords = ({ shown: { runner, elsewhere, parent, lastWords } }: { readonly shown: Shown }) => (
@@ -34,7 +37,7 @@ export const RunnerWords = ({ shown: { runner, elsewhere, parent, lastWords } }:
         <p className="small dim">
           A runner has been at work for <Since at={runner.since} />. If you stop it, it starts nothing more; jobs under way continue.
         </p>
-        <Words words={runner.words}>The runner says</Words>
+        <Words lines={runner.words}>The runner says</Words>
       </>
     )}
     {elsewhere === null ? null : (
@@ -45,7 +48,7 @@ export const RunnerWords = ({ shown: { runner, elsewhere, parent, lastWords } }:
       </p>
     )}
     {lastWords === undefined ? null : (
-      <Words words={lastWords.words}>
+      <Words lines={lastWords.words}>
         The last runner stopped <Since at={lastWords.at} ago /> and said
       </Words>
     )}

@@ -2,7 +2,7 @@
 import "./toasts.css";
 import { useEffect, useState } from "react";
 import { linesMost, type Said, staysMs, unsay, useSaid } from "./said.ts";
-import { Prose } from "../style/prose.tsx";
+import { Advice } from "../style/advice.tsx";
 
 const Toast = ({ said: { id, tone, text, lines }, held }: { readonly said: Said; readonly held: boolean }) => {
   useEffect(() => {
@@ -18,7 +18,7 @@ const Toast = ({ said: { id, tone, text, lines }, held }: { readonly said: Said;
             {tone === "good" ? "✔" : "✖"}
           </span>
           <strong>
-            <Prose text={text} />
+            <Advice text={text} />
           </strong>
         </p>
         {lines.length === 0 ? null : (
@@ -26,7 +26,7 @@ const Toast = ({ said: { id, tone, text, lines }, held }: { readonly said: Said;
             {lines.slice(0, linesMost).map((line, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- the same line may come twice, and none ever moves
               <li key={index}>
-                <Prose text={line} />
+                <Advice text={line} />
               </li>
             ))}
             {lines.length > linesMost ? <li>and {lines.length - linesMost} more</li> : null}

@@ -13,7 +13,8 @@ import { runAddress } from "../address.ts";
 import { useStart } from "../api/mutations.ts";
 import { useStartable } from "../api/queries.ts";
 import { Awaited } from "../style/says.tsx";
-import { Agents, Checks, Goal, Labelled, Templates, Ways } from "./parts.tsx";
+import { Agents, Checks } from "./agents.tsx";
+import { Goal, Labelled, Templates, Ways } from "./parts.tsx";
 import { firstWanted, goalPlaces, requestOf, restOf, type Way } from "./wanted.ts";
 
 const Form = ({ options, first }: { readonly options: Startable; readonly first: Way }) => {

@@ -1,9 +1,9 @@
-// The parts of the form of a new run: ways of working, templates, agents and checks.
+// The parts of the form of a new run: its goal, ways of working and templates.
 import { Fragment, type ReactNode } from "react";
 import type { Startable } from "../../../src/http/answers.ts";
 import { Noes } from "../act/fields.tsx";
 import type { No } from "../act/noes.ts";
-import { Prose } from "../style/prose.tsx";
+import { Advice } from "../style/advice.tsx";
 import { playsTemplates, takesGoal, templateOf, type Wanted, wantedBy, type Way } from "./wanted.ts";
 
 export type Part = {
@@ -13,7 +13,6 @@ export type Part = {
   readonly onWanted: (wanted: Wanted) => void;
   readonly noes: readonly No[];
 };
-const hand = "hand";
 
 export const Labelled = ({
   id,
@@ -90,10 +89,11 @@ export const Ways = (part: Part) => (
 export const Templates = ({ options, way, wanted, onWanted, noes }: Part) => {
   if (!playsTemplates(way)) return null;
   const chosen = templateOf(options, wanted);
+  const broken = options.templates.find(({ errors }) => errors > 0);
   if (options.templates.length === 0)
     return (
       <p className="note wait">
-        <Prose text="There is no template here. `cairn template compose` writes one from a few steps." />
+        <Advice text="There is no template here. `cairn template compose` writes one from a few steps." />
       </p>
     );
   return (
@@ -109,11 +109,16 @@ export const Templates = ({ options, way, wanted, onWanted, noes }: Part) => {
           <option value="">Choose …</option>
           {options.templates.map(({ slug, name, errors }) => (
             <option key={slug} value={slug} disabled={errors > 0}>
-              {errors > 0 ? `${name} (has errors: cairn template validate ${slug})` : name}
+              {errors > 0 ? `${name} (has errors)` : name}
             </option>
           ))}
         </select>
       </Labelled>
+      {broken === undefined ? null : (
+        <p className="dim small">
+          <Advice text={`What is wrong with ${broken.name}: \`cairn template validate ${broken.slug}\``} />
+        </p>
+      )}
       {chosen?.needs
         .filter(({ name }) => name !== "goal")
         .map(({ name, means, required, otherwise }) => {
@@ -165,86 +170,3 @@ export const Goal = ({ options, way, wanted, onWanted, noes, places }: Part & { 
     </Labelled>
   );
 };
-
-const AgentSelect = ({
-  id,
-  of,
-  usual,
-  options,
-  wanted,
-  onWanted,
-}: Part & { readonly id: string; readonly of: string; readonly usual: string }) => (
-  <select
-    id={id}
-    value={wanted.agents[of] ?? ""}
-    onChange={({ target }) => onWanted({ ...wanted, agents: { ...wanted.agents, [of]: target.value } })}
-  >
-    <option value="">{usual}</option>
-    {options.agents.map(({ name, wrong }) => (
-      <option key={name} value={name}>
-        {wrong === null ? name : `${name} (not found on this machine)`}
-      </option>
-    ))}
-    <option value={hand}>nobody: jobs wait to be claimed by hand</option>
-  </select>
-);
-
-export const Agents = (part: Part) => {
-  const { options, way, wanted } = part;
-  const wrong = options.agents.flatMap(({ name, wrong: why }) => (why === null ? [] : [`${name}: ${why}`]));
-  return (
-    <fieldset>
-      <legend>Agents</legend>
-      {options.lacks === null ? null : (
-        <p className="note wait">
-          No agent is configured. <Prose text={options.lacks} />
-        </p>
-      )}
-      {wrong.map((text) => (
-        <p key={text} className="note wait">
-          <Prose text={text} />
-        </p>
-      ))}
-      <Labelled id="new-agent" label="All roles" noes={[]}>
-        <AgentSelect {...part} id="new-agent" of="*" usual="as configured" />
-      </Labelled>
-      <details open={Object.keys(wanted.agents).some((role) => role !== "*")}>
-        <summary className="dim">Choose for each role</summary>
-        <div className="roles">
-          {way.roles.map(({ role, agent }, index) => (
-            <Labelled key={role} id={`new-agent-${index}`} label={role} noes={[]}>
-              <AgentSelect
-                {...part}
-                id={`new-agent-${index}`}
-                of={role}
-                usual={(wanted.agents["*"] ?? "") === "" ? (agent ?? "nobody yet") : "as for all roles"}
-              />
-            </Labelled>
-          ))}
-        </div>
-      </details>
-    </fieldset>
-  );
-};
-
-export const Checks = ({ options: { checks } }: Pick<Part, "options">) => (
-  <section aria-labelledby="new-checks">
-    <h2 id="new-checks">Checks</h2>
-    {checks.length === 0 ? (
-      <p className="dim">
-        <Prose text="The repository has no checks, so only those of the plan are run. Name its tests under `checks` in cairn.config.json." />
-      </p>
-    ) : (
-      <>
-        <p className="dim">All work must pass these before it counts as done:</p>
-        <ul className="checks">
-          {checks.map(({ name, argv }) => (
-            <li key={name}>
-              {name} <code>{argv.join(" ")}</code>
-            </li>
-          ))}
-        </ul>
-      </>
-    )}
-  </section>
-);

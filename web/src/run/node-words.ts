@@ -1,5 +1,6 @@
 // Why: what a node is up to is said in the same few words in the graph, in the list and in its panel.
 import type { Shown, ShownNode } from "../../../src/http/answers.ts";
+import { pageWords } from "../act/page-words.ts";
 
 type Job = Shown["jobs"][number];
 
@@ -44,4 +45,4 @@ export const counted = ({ done, of }: ShownNode): string | null => (of === 0 ? n
 
 /** What there is to say besides status and workers: why it waits before what was tried last. */
 export const remarkOf = (node: ShownNode): string | null =>
-  node.why ?? node.note ?? (node.status === "ready" ? (taker(node) ?? "ready to start") : null);
+  (node.why === null ? null : pageWords(node.why)) ?? node.note ?? (node.status === "ready" ? (taker(node) ?? "ready to start") : null);

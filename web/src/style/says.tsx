@@ -2,7 +2,7 @@
 import { pageAdvice } from "../act/page-advice.ts";
 import { Refused } from "../api/client.ts";
 import { useTrouble } from "../api/live.ts";
-import { Prose } from "./prose.tsx";
+import { Advice } from "./advice.tsx";
 
 /** What to do about it, where the server said. */
 const advice = (error: Error): string | null => {
@@ -19,11 +19,11 @@ export const Trouble = ({ error }: { readonly error: Error }) => {
   return (
     <div className="trouble" role="alert">
       <p>
-        <Prose text={error.message} />
+        <Advice text={error.message} />
       </p>
       {next === null ? null : (
         <p className="dim">
-          <Prose text={next} />
+          <Advice text={next} />
         </p>
       )}
     </div>

@@ -12,7 +12,7 @@ export const unquiet = (state: State, { by }: Pick<Stamp, "by">, words?: UnitId)
     fits:
       words !== undefined && live.includes(words)
         ? `edit again when the pass of ${words} has ended; after \`cairn pause\` no other begins`
-        : "`cairn send` it as a person, or edit again after `cairn pause`",
+        : "send it as a person (`cairn send`), or edit again after `cairn pause`",
   });
 };
 
@@ -32,7 +32,7 @@ export const answersByFile = ({ slug }: Pick<State, "slug">, { id, stuck }: Unit
 /** The same, of agents whose jobs begin by no event: the reviewer. */
 export const heldWhile = (jobs: readonly string[]): Refusal =>
   refuse("EDIT_UNQUIET", `${jobs.join(", ")} ${jobs.length === 1 ? "is" : "are"} under way: whose edit it was can't be told`, {
-    fits: "`cairn send` it as a person, or edit again when that has ended",
+    fits: "send it as a person (`cairn send`), or edit again when that has ended",
   });
 
 /** An agent speaks for the desk whose job it holds. */

@@ -110,7 +110,7 @@ export const start = (data: Data, stamp: Stamp): Decided => {
   const long = [oversized("the request", request.length, "/request"), oversized("the task", task.length, "/task", taskLimit)];
   const refused = refuseAll([
     ...(request === ""
-      ? [refuse("FIELD_INVALID", "nothing says what is wanted", { pointer: "/request", fits: 'cairn start iterative "…"' })]
+      ? [refuse("FIELD_INVALID", "nothing says what is wanted", { pointer: "/request", fits: '`cairn start iterative "…"`' })]
       : []),
     ...slugFindings(slug),
     ...(request !== "" && isRefusal(meant) ? [meant] : []),

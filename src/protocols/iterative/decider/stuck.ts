@@ -24,7 +24,7 @@ export const blockUnit: Decide<"BlockUnit"> = (state, { unit: id, reason }, { by
     if (unit.stage !== "stuck") return [stuckEvent(unit, "blocked", line)];
     if (unit.stuck?.kind === "blocked" && unit.stuck.reason === line) return [];
     return refuse("UNIT_STUCK", `${id} is stuck already: ${unit.stuck?.reason ?? ""}`, {
-      fits: `answer that first: \`cairn decide RUN ${id} …\``,
+      fits: `first: \`cairn decide RUN ${id} …\``,
     });
   });
 

@@ -24,7 +24,7 @@ test("16: criteria grow by hand while it is quiet and never shrink, words are re
   );
   // What is advised works: of another unit a person may say it now.
   const other = rules.refused("EditUnit", { unit: "T4", changes: { title: "x" } }, file);
-  assert.deepEqual([other.code, other.fits], ["EDIT_UNQUIET", "`cairn send` it as a person, or edit again after `cairn pause`"]);
+  assert.deepEqual([other.code, other.fits], ["EDIT_UNQUIET", "send it as a person (`cairn send`), or edit again after `cairn pause`"]);
   assert.deepEqual(rules.unit("T3").criteria, ["3 checks of T3 pass"]);
   const tick = { unit: "T4", claim: "done", where: "tasks.md" };
   assert.deepEqual(rules.does("RecordClaim", tick, file), ["ClaimRecorded"]);

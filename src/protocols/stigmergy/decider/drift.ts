@@ -36,7 +36,7 @@ export const noticeDrift: Decide<"NoticeDrift"> = (state, { path, digest }, stam
 
 export const acceptDrift: Decide<"AcceptDrift"> = (state, { path, digest }, stamp): Decided => {
   if (!state.drift.some((one) => one.path === path && one.digest === digest))
-    return refuse("QUESTION_STALE", `${path} isn't what was looked at`, { fits: "cairn decide" });
+    return refuse("QUESTION_STALE", `${path} isn't what was looked at`, { fits: "look again: `cairn decide`" });
   const summary = `${path} is accepted as it is now; checks and criteria stay as they were pinned.`;
   return [
     { type: "DriftAccepted", data: { path, digest, entry: mark(state, stamp, { signal: "BLUEPRINT_AMENDED", summary, files: [path] }) } },

@@ -26,7 +26,7 @@ export const unhalt: Decide<"Unhalt"> = (state, { choice, guidance = "", asked }
   const { halted } = state;
   if (halted === null) return statusWrong(state, "going on after a halt", "nothing is halted");
   if (asked !== undefined && asked !== state.entries)
-    return refuse("QUESTION_STALE", "something happened since that question was asked", { fits: "cairn decide" });
+    return refuse("QUESTION_STALE", "something happened since that question was asked", { fits: "look again: `cairn decide`" });
   const given = reasonOf(guidance, false);
   if (isRefusal(given)) return given;
   const { subject } = halted;

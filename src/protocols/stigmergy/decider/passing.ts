@@ -63,7 +63,7 @@ const waits = (state: State, name: string, asked: number | undefined): Gate | Re
 
 const stale = (number: number): Refusal =>
   refuse("QUESTION_STALE", "what waits now isn't what was looked at", {
-    fits: `cairn decide, and look again; then \`asked\` is ${number}`,
+    fits: `look again: \`cairn decide\`; then \`asked\` is ${number}`,
   });
 
 /** What was changed and not noticed yet is asked anew once it is. */

@@ -7,7 +7,7 @@ import { type Decide, type Decided, oversized } from "./step.ts";
 
 export const askPerson: Decide<"AskPerson"> = (state, { subject, text }, stamp): Decided => {
   if (!isSubject(subject) || !isDue(state, stamp, subject))
-    return refuse("JOB_UNKNOWN", `no job about ${subject} is due`, { fits: "cairn next" });
+    return refuse("JOB_UNKNOWN", `no job about ${subject} is due`, { fits: "`cairn next` shows what is due" });
   if (text.trim() === "")
     return refuse("REASON_MISSING", "the question is empty", { fits: "one question, with what was looked at already" });
   const long = oversized("the question", text.length, "/text");

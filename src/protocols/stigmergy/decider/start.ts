@@ -22,7 +22,12 @@ export const start = (data: Data, stamp: Stamp): Decided => {
   const { settings, findings } = startSettings(data.settings, data.odd);
   const refused = refuseAll([
     ...(goal === "" && data.brief === undefined
-      ? [refuse("FIELD_INVALID", "nothing says what is wanted", { pointer: "/goal", fits: 'cairn start stigmergy "…", or --brief PATH' })]
+      ? [
+          refuse("FIELD_INVALID", "nothing says what is wanted", {
+            pointer: "/goal",
+            fits: '`cairn start stigmergy "…"`, or `--brief PATH`',
+          }),
+        ]
       : []),
     ...(name === "" || name.length > nameLimit
       ? [

@@ -57,7 +57,7 @@ export const strike =
 
 export const reportFailure: Decide<"ReportFailure"> = (state, { subject, kind, reason }, stamp): Decided => {
   if (!isSubject(subject) || !isDue(state, stamp, subject))
-    return refuse("JOB_UNKNOWN", `no job about ${subject} is due`, { fits: "cairn next" });
+    return refuse("JOB_UNKNOWN", `no job about ${subject} is due`, { fits: "`cairn next` shows what is due" });
   const story = storyOf(subject);
   if (story !== null && storyIn(state, story) === null) return refuse("STORY_UNKNOWN", `there is no story ${story}`);
   const long = oversized("the reason", reason.length, "/reason", 256 * 1024);
@@ -76,6 +76,6 @@ const nextOf = (about: About): Pick<StigmergyEvents["AttemptCounted"]["data"], "
 export const countAttempt: Decide<"CountAttempt"> = (state, { job, reason }, stamp): Decided => {
   const due = (stamp.by.job ?? job) === job ? jobs(state).find(({ key }) => key === job) : undefined;
   return due === undefined
-    ? refuse("JOB_UNKNOWN", `job ${job} is not due`, { fits: "cairn next" })
+    ? refuse("JOB_UNKNOWN", `job ${job} is not due`, { fits: "`cairn next` shows what is due" })
     : [{ type: "AttemptCounted", data: { job, reason: reason.slice(0, 1_000), ...nextOf(aboutOf(due)) } }];
 };

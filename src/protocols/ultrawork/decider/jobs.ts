@@ -42,7 +42,7 @@ export const beginJob: Decide<"BeginJob"> = (state, { job: key, holder, hosted, 
   // Which of two that may both begin goes first is the order of starting, no rule: by hand the other may be taken.
   const why = named === undefined ? job.why : heldBack(state, named);
   if (why !== null) return unready(key, why);
-  if (by.kind === "file" && about.is !== "task") return senderWrong("by hand only a task is begun", "the runner, or cairn claim");
+  if (by.kind === "file" && about.is !== "task") return senderWrong("by hand only a task is begun", "the runner, or `cairn claim`");
   const worker = workerName(state, key, holder, hosted);
   const begun = { job: key, holder, worker };
   if (about.is === "explore") return [{ type: "ExplorerStarted", data: { explorer: about.explorer, ...begun } }];
@@ -88,7 +88,7 @@ export const reportFailure: Decide<"ReportFailure"> = (state, { job, kind, reaso
   if (what === null) return unknown(job);
   if (by.kind === "agent" && by.job !== job) return senderWrong(`${job} is another's job`, "the token of that job");
   if (by.kind === "file" && (what.is !== "task" || what.task.leased))
-    return refuse("JOB_HELD", `${job} is leased: its holder alone ends it`, { fits: "cairn release with its token, or cancel the run" });
+    return refuse("JOB_HELD", `${job} is leased: its holder alone ends it`, { fits: "`cairn release` with its token, or cancel the run" });
   const reason = (given.trim() === "" ? kind : given).slice(0, textLimit);
   const turned = trouble === undefined ? {} : { trouble: troubleNow(troubleOf(state, what.unit), trouble, at, retryAt) };
   const failed = { kind, reason, spent: kind !== "released" && trouble === undefined, ...turned };

@@ -37,7 +37,9 @@ const mayJudge = (state: State, data: Verdict, by: Sender): Refusal | null => {
   const { sweep } = state;
   const fails = data.verdict === "FAIL";
   if (by.kind === "person" && fails)
-    return sweep.verdict === "FAIL" ? refuse("VERDICT_OUTDATED", "a FAIL stands already", { fits: "cairn send … GoOn, or Fail" }) : null;
+    return sweep.verdict === "FAIL"
+      ? refuse("VERDICT_OUTDATED", "a FAIL stands already", { fits: "`cairn send … GoOn`, or `cairn send … Fail`" })
+      : null;
   if (by.kind === "person" && state.options.verifier !== "person")
     return senderWrong("a person's PASS counts only where the option verifier says person", "FAIL with issues, or the option");
   if (by.kind === "agent" && (roleOf(state, by).is !== "verifier" || !sweep.running || by.job !== verifierKey(state)))

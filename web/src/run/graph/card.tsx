@@ -26,7 +26,11 @@ const UpTo = ({ node, work }: Pick<CardData, "node" | "work">) => {
         {others.length > 0 ? ` +${others.length}` : null}
       </span>
     );
-  return <span>{remarkOf(node)}</span>;
+  return (
+    <span>
+      <Coded text={remarkOf(node) ?? ""} />
+    </span>
+  );
 };
 
 export const Card = memo(({ data: { node, work, kind, lines, found }, selected }: NodeProps<CardNode>) => (

@@ -1,22 +1,26 @@
 // Why: what is wrong is told in whole sentences, the worst first, each leading to where it can be looked at.
 import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
+import { Advice } from "../../style/advice.tsx";
 import { Prose } from "../../style/prose.tsx";
+import { pageWords } from "../../act/page-words.ts";
 import type { WrongLine } from "../../../../src/core/wrong-lines.ts";
 import { useNodeLink } from "../node-link.ts";
 import { wrongs } from "./head-words.ts";
 
 const signs: Readonly<Partial<Record<WrongLine["shade"], string>>> = { bad: "✖", doubt: "?" };
 
-const Sentence = ({ line: { shade, what, text, node } }: { readonly line: WrongLine }) => {
+/** `open`: all of it is in sight. */
+const Sentence = ({ line: { shade, what, text, node }, open }: { readonly line: WrongLine; readonly open: boolean }) => {
   const link = useNodeLink();
   return (
     <>
       <span className={`mark ${shade}`} aria-hidden="true">
         {signs[shade] ?? "▲"}
       </span>
-      <span className="sentence" title={text}>
-        <strong className={shade}>{what}:</strong> {node === undefined ? null : <Link href={link(node)}>{node}</Link>} <Prose text={text} />
+      <span className="sentence" title={pageWords(text)}>
+        <strong className={shade}>{what}:</strong> {node === undefined ? null : <Link href={link(node)}>{node}</Link>}{" "}
+        {open ? <Advice text={text} /> : <Prose text={pageWords(text)} />}
       </span>
     </>
   );
@@ -39,7 +43,7 @@ export const Wrong = ({ shown, past, open }: { readonly shown: Shown; readonly p
     );
   return (
     <div className="wrong line">
-      <Sentence line={first} />
+      <Sentence line={first} open={false} />
       {all.length > 1 ? (
         <button type="button" className="plain fold" onClick={open}>
           and {all.length - 1} more
@@ -53,7 +57,7 @@ export const Wrongs = ({ shown }: { readonly shown: Shown }) => (
   <ul className="wrongs">
     {wrongs(shown).map((line) => (
       <li key={`${line.what} ${line.node ?? ""} ${line.text}`} className="wrong">
-        <Sentence line={line} />
+        <Sentence line={line} open />
       </li>
     ))}
   </ul>

@@ -54,7 +54,11 @@ const Row = memo(({ node, work, lines, kinds, open, link }: RowProps) => {
           </span>
         ))}
         {work.doubts.length === 0 ? null : <span className="doubt">in doubt</span>}
-        {remark === null ? null : <span className="dim">{remark}</span>}
+        {remark === null ? null : (
+          <span className="dim">
+            <Coded text={remark} />
+          </span>
+        )}
       </p>
     </li>
   );

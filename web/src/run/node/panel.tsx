@@ -10,6 +10,7 @@ import { changed } from "../../address.ts";
 import { type Attempt, heldIn } from "../../attempts.ts";
 import { unitMark } from "../../style/mark.ts";
 import { Sign } from "../../style/sign.tsx";
+import { Advice } from "../../style/advice.tsx";
 import { Prose } from "../../style/prose.tsx";
 import { AnyTrouble } from "../../style/says.tsx";
 import { useNodeLink } from "../node-link.ts";
@@ -153,7 +154,7 @@ export const NodePanel = ({ run, shown, at, node, opened }: Props) => {
       </header>
       {why === null ? null : (
         <p className="note wait">
-          <Prose text={why} />
+          <Advice text={why} />
         </p>
       )}
       {note === null ? null : (

@@ -1,0 +1,33 @@
+// The server's words as this page says them: commands of the terminal become what the page has in their place.
+import { ways } from "./page-ways.ts";
+
+const command = /`cairn ([a-z]+(?:-[a-z]+)*)([^`\n]*)`/gu;
+const inTerminal = "in a terminal";
+
+/** A command that a clause consists of, rather than one that a sentence speaks of. */
+const isAlone = (before: string, after: string): boolean =>
+  /(?:^|[:;,(]\s?|\b(?:then|or|and)\s)$/u.test(before) && /^(?:$|[;,.)\n]|\s(?:or|and)\b)/u.test(after);
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** Commands of the terminal stay where nothing on the page does the same, and are said to be of a terminal, once in a text. */
+export const pageWords = (text: string): string => {
+  let told = text.includes(inTerminal);
+  const worded = (whole: string, verb: string, args: string, at: number): string => {
+    const [before, after] = [text.slice(0, at), text.slice(at + whole.length)];
+    const alone = isAlone(before, after);
+    const way = before.endsWith(`${inTerminal}: `) ? null : (ways[verb]?.(args.trim(), after) ?? null);
+    if (way !== null) return alone ? (way.alone ?? `press ${way.name}`) : way.name;
+    if (told) return whole;
+    told = true;
+    return alone ? `${inTerminal}: ${whole}` : `${whole} ${inTerminal}`;
+  };
+  return text.replaceAll(command, (whole: string, verb: string, args: string, at: number) => {
+    const words = worded(whole, verb, args, at);
+    return /[.!?]\s$/u.test(text.slice(0, at)) ? capital(words) : words;
+  });
+};
+
+/** What a program of the terminal printed, without the lines that name what to type next. */
+export const printedWords = (lines: readonly string[]): readonly string[] =>
+  lines.filter((line) => !line.split(/\s{2,}/u).some((part) => /^(?:[^:`]+: )?cairn [a-z]+(?:-[a-z]+)*(?: |$)/u.test(part))).map(pageWords);

@@ -1,0 +1,89 @@
+// Who works on a new run, and the repository's checks that its work must pass.
+import { Advice } from "../style/advice.tsx";
+import { Prose } from "../style/prose.tsx";
+import { Labelled, type Part } from "./parts.tsx";
+
+const hand = "hand";
+
+const AgentSelect = ({
+  id,
+  of,
+  usual,
+  options,
+  wanted,
+  onWanted,
+}: Part & { readonly id: string; readonly of: string; readonly usual: string }) => (
+  <select
+    id={id}
+    value={wanted.agents[of] ?? ""}
+    onChange={({ target }) => onWanted({ ...wanted, agents: { ...wanted.agents, [of]: target.value } })}
+  >
+    <option value="">{usual}</option>
+    {options.agents.map(({ name, wrong }) => (
+      <option key={name} value={name}>
+        {wrong === null ? name : `${name} (not found on this machine)`}
+      </option>
+    ))}
+    <option value={hand}>nobody: jobs wait to be claimed by hand</option>
+  </select>
+);
+
+export const Agents = (part: Part) => {
+  const { options, way, wanted } = part;
+  const wrong = options.agents.flatMap(({ name, wrong: why }) => (why === null ? [] : [`${name}: ${why}`]));
+  return (
+    <fieldset>
+      <legend>Agents</legend>
+      {options.lacks === null ? null : (
+        <p className="note wait">
+          No agent is configured. <Advice text={options.lacks} />
+        </p>
+      )}
+      {wrong.map((text) => (
+        <p key={text} className="note wait">
+          <Advice text={text} />
+        </p>
+      ))}
+      <Labelled id="new-agent" label="All roles" noes={[]}>
+        <AgentSelect {...part} id="new-agent" of="*" usual="as configured" />
+      </Labelled>
+      <details open={Object.keys(wanted.agents).some((role) => role !== "*")}>
+        <summary className="dim">Choose for each role</summary>
+        <div className="roles">
+          {way.roles.map(({ role, agent }, index) => (
+            <Labelled key={role} id={`new-agent-${index}`} label={role} noes={[]}>
+              <AgentSelect
+                {...part}
+                id={`new-agent-${index}`}
+                of={role}
+                usual={(wanted.agents["*"] ?? "") === "" ? (agent ?? "nobody yet") : "as for all roles"}
+              />
+            </Labelled>
+          ))}
+        </div>
+      </details>
+    </fieldset>
+  );
+};
+
+export const Checks = ({ options: { checks } }: Pick<Part, "options">) => (
+  <section aria-labelledby="new-checks">
+    <h2 id="new-checks">Checks</h2>
+    {checks.length === 0 ? (
+      <p className="dim">
+        <Prose text="The repository has no checks, so only those of the plan are run. Name its tests under `checks` in cairn.config.json." />
+      </p>
+    ) : (
+      <>
+        <p className="dim">All work must pass these before it counts as done:</p>
+        <ul className="checks">
+          {checks.map(({ name, argv }) => (
+            <li key={name}>
+              {name} <code>{argv.join(" ")}</code>
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
+  </section>
+);
