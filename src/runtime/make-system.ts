@@ -190,10 +190,11 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     delivery: async () => (await import("./delivery.ts")).deliveryOf({ engine, root, folds, door, log: past.log }),
     drive: (run, options) => runner.drive(parts, run, options),
     interrupt: (run, progress) => runner.interrupt(parts, run, progress),
-    stop: async (run, job, fence) => {
+    stop: async (run, job, how = {}) => {
       const found = await system.job(run, job);
       if (isRefusal(found)) return found;
-      return (await import("./stop-job.ts")).stopJob(found, () => runner.interrupt(parts, run, () => undefined, found.job.key), fence);
+      const end = (): Promise<readonly string[]> => runner.interrupt(parts, run, () => undefined, found.job.key);
+      return (await import("./stop-job.ts")).stopJob(found, { end, send: system.send }, how);
     },
     ...(engine.ledgerEnv === undefined ? {} : { runnerEnv: engine.ledgerEnv }),
     runner: (run) => [...engine.hostArgv.slice(0, -1), "run", run, "--root", engine.root, "--ledger", engine.url, "--no-input"],

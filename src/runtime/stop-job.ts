@@ -1,21 +1,29 @@
 // The end of one hosted job by a person's word, while the run goes on.
-import { refuse, type Refusal } from "../core/refusal.ts";
-import type { Standing } from "./system.ts";
+import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
+import type { Standing, System } from "./system.ts";
 
-/**
- * @param end stops its host, and tells which jobs it stopped
- * @param fence of the only attempt that is meant; any if not said
- */
+type Means = {
+  /** Stops its host, and tells which jobs it stopped. */
+  readonly end: () => Promise<readonly string[]>;
+  readonly send: System["send"];
+};
+
 export const stopJob = async (
   { job, lease, is, on }: Standing,
-  end: () => Promise<readonly string[]>,
-  fence?: number,
+  { end, send }: Means,
+  { fence, note }: NonNullable<Parameters<System["stop"]>[2]>,
 ): Promise<{ readonly run: string; readonly job: string } | Refusal> => {
   if (lease === null || is !== "running" || (fence ?? lease.fence) !== lease.fence)
     return refuse("JOB_IDLE", fence === undefined ? `nobody is at work on ${job.key}` : `that attempt at ${job.key} is over`, {
       fits: "`cairn status` shows what is under way",
     });
   if (on !== undefined) return refuse("JOB_ELSEWHERE", `${job.key} is done on ${on.machine}`, { fits: "stop it there" });
+  if (note !== undefined) {
+    // Said first: a runner begins the next attempt as soon as this one has ended.
+    const data = { unit: job.mends ?? job.subject, note: note.text };
+    const noted = await send(lease.run, [{ type: "SetNote", data }], note.by, note.id);
+    if (isRefusal(noted)) return noted;
+  }
   const stopped = await end();
   return stopped.includes(job.key)
     ? { run: lease.run, job: job.key }

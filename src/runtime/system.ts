@@ -98,6 +98,9 @@ export type CheckedAgain = Sent & {
 /** What may be meant where nothing is live: newest: the run that was at work last, to look at; only: the one that is over and not put away, where there is no other; away: the only one that was put away. */
 export type Over = "newest" | "only" | "away";
 
+/** `id`: as for what is sent. */
+type StopHow = { readonly fence?: number; readonly note?: { readonly text: string; readonly by: Sender; readonly id?: string } };
+
 export type System = {
   /** The absolute path of the working tree that this process looks at. */
   readonly root: string;
@@ -213,8 +216,11 @@ export type System = {
   drive(run: string, options: RunOptions): Promise<RunResult | Refusal>;
   /** Stops what this machine hosts of the run, of runs that it started too, and records each job as interrupted; their keys. */
   interrupt(run: string, progress: NonNullable<RunOptions["progress"]>): Promise<readonly string[]>;
-  /** Stops one job that this machine hosts, by its key or its unit, and records it as interrupted: it is due again. Refused: JOB_UNKNOWN, JOB_IDLE, JOB_ELSEWHERE. `fence`: of the only attempt that is meant; any if not said. */
-  stop(run: string, job: string, fence?: number): Promise<{ readonly run: string; readonly job: string } | Refusal>;
+  /**
+   * Stops one job that this machine hosts, by its key or its unit, and records it as interrupted: it is due again.
+   * Refused: JOB_UNKNOWN, JOB_IDLE, JOB_ELSEWHERE. `fence`: of the only attempt that is meant, any if not said; `note`: for the next attempt.
+   */
+  stop(run: string, job: string, how?: StopHow): Promise<{ readonly run: string; readonly job: string } | Refusal>;
   /** Reads drift of the run's files and deals with it; writes what differs. Every verb does it first. */
   scan(run: string): Promise<void>;
   /** What agents said that jobs of the run took, each its own part. */

@@ -12,7 +12,7 @@ import { listenKeys, useKey } from "./keys.ts";
 import { Bell } from "./notices/bell.tsx";
 import { useNotices } from "./notices/use-notices.ts";
 import { Palette } from "./palette/palette.tsx";
-import { beginTheme, ThemeSwitch } from "./theme.tsx";
+import { ThemeSwitch } from "./theme.tsx";
 import { useWaitingTitle } from "./waiting-title.ts";
 import { lastPart } from "./words.ts";
 
@@ -28,7 +28,6 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   useEffect(() => connect(client), [client]);
   useEffect(listenKeys, []);
   useEffect(arrive, []);
-  useEffect(beginTheme, []);
   useKey("runs", () => goTo("/"));
   useKey("new", () => goTo("/new"));
   useKey("pictures", () => goTo("/pictures"));

@@ -8,6 +8,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Refused } from "./api/client.ts";
 import { App } from "./app.tsx";
+import { beginTheme } from "./theme.tsx";
 
 /** A no stays a no; only a server that didn't answer is asked again. */
 const retry = (failures: number, error: Error): boolean =>
@@ -20,9 +21,19 @@ const client = new QueryClient({
     mutations: { networkMode: "always" },
   },
 });
+/** Without it a fault in drawing would leave an empty page. */
+const stopped = (error: unknown): void => {
+  reportError(error);
+  const words = document.createElement("p");
+  words.setAttribute("role", "alert");
+  words.textContent = "This page can't be drawn. Reload it; if that doesn't help, `cairn status` shows the run in a terminal.";
+  document.querySelector("#root")?.replaceChildren(words);
+};
+
+beginTheme();
 const root = document.querySelector("#root");
 if (root !== null)
-  createRoot(root).render(
+  createRoot(root, { onUncaughtError: stopped }).render(
     <StrictMode>
       <QueryClientProvider client={client}>
         <App />

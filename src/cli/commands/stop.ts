@@ -26,16 +26,9 @@ export const stop: Verb = {
     if (isRefusal(picked)) return picked;
     const [name = ""] = picked.rest;
     const { run } = picked.card;
-    const found = await system.job(run, name);
-    if (isRefusal(found)) return found;
-    const text = last(context.given, "note");
-    if (text !== null) {
-      const note = await sentence(text, context.read);
-      // Said first: a runner begins the next attempt as soon as this one has ended.
-      const noted = await system.send(run, [{ type: "SetNote", data: { unit: found.job.subject, note } }], await speaker(context, system));
-      if (isRefusal(noted)) return noted;
-    }
-    const stopped = await system.stop(run, found.job.key);
+    const said = last(context.given, "note");
+    const note = said === null ? {} : { note: { text: await sentence(said, context.read), by: await speaker(context, system) } };
+    const stopped = await system.stop(run, name, note);
     if (isRefusal(stopped)) return stopped;
     return { exit: exits.done, json: stopped, text: () => `${stopped.job} was stopped; it is due again` };
   },

@@ -59,14 +59,22 @@ const post = async (
   }
 };
 
-const run = (argv: readonly string[], { cwd, env }: At, ms: number): Promise<string | null> =>
-  new Promise((resolve) => {
-    const [file = "", ...words] = argv;
-    const own = Object.fromEntries(Object.entries(env).filter(([name]) => !isOfJob(name)));
+const unstarted = (error: unknown): string => `it can't be started: ${codeOf(error) || "the system refused"}`;
+
+const run = async (argv: readonly string[], { cwd, env }: At, ms: number): Promise<string | null> => {
+  const [file = "", ...words] = argv;
+  const own = Object.fromEntries(Object.entries(env).filter(([name]) => !isOfJob(name)));
+  try {
+    // Of some programs the system says at once that they can't be started, of others later.
     const child = spawn(file, words, { cwd, env: own, stdio: "ignore", timeout: ms, killSignal: "SIGKILL" });
-    child.once("error", (error) => resolve(`it can't be started: ${codeOf(error) || "the system refused"}`));
-    child.once("exit", (exit) => resolve(exit === 0 ? null : exit === null ? tooLong : `it ended with exit ${exit}`));
-  });
+    return await new Promise((resolve) => {
+      child.once("error", (error) => resolve(unstarted(error)));
+      child.once("exit", (exit) => resolve(exit === 0 ? null : exit === null ? tooLong : `it ended with exit ${exit}`));
+    });
+  } catch (error) {
+    return unstarted(error);
+  }
+};
 
 /**
  * Each way that failed, with why; none: it arrived.

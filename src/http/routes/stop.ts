@@ -17,15 +17,10 @@ export const stopRoute = post("/api/runs/:run/stop", {
     if (no !== null) return no;
     const found = await system.job(run, body.job);
     if (isRefusal(found)) return found;
-    const { key, subject, mends } = found.job;
+    const { key } = found.job;
+    const note = body.note.trim() === "" ? {} : { note: { text: body.note, by, id: idOf(body.id) } };
     // Asked twice, it must not end the attempt that came after.
-    if (found.lease?.fence !== body.fence) return { run, job: key, stopped: false };
-    if (body.note.trim() !== "") {
-      // Said first: a runner begins the next attempt as soon as this one has ended.
-      const noted = await system.send(run, [{ type: "SetNote", data: { unit: mends ?? subject, note: body.note } }], by, idOf(body.id));
-      if (isRefusal(noted)) return noted;
-    }
-    const ended = await system.stop(run, key, body.fence);
+    const ended = await system.stop(run, key, { fence: body.fence, ...note });
     await system.settle();
     await live.look();
     if (!isRefusal(ended)) return { run, job: key, stopped: true };

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { isRecord } from "../../../src/core/record.ts";
 import { settled } from "../browser.ts";
 import { at, come, eventually, ledgerOf, type Stand } from "../stand.ts";
 
@@ -46,6 +47,19 @@ export const tell = (stand: Stand): void => {
     await page.getByRole("link", { name: "Ledger" }).click();
     await page.locator(".ledger li .version").first().waitFor();
     assert.deepEqual(troubles, []);
+  });
+
+  test("a page that can't be drawn says what to do", { timeout: 60_000 }, async (t) => {
+    const { page, run } = await at(t, stand, "docs");
+    await page.route(`**/api/runs/${run}`, async (route) => {
+      const picture: unknown = await (await route.fetch()).json();
+      await route.fulfill({ json: isRecord(picture) ? { ...picture, nodes: null } : {} });
+    });
+    await page.reload();
+    await page.getByRole("alert").getByText("This page can't be drawn. Reload it").waitFor();
+    await page.unroute(`**/api/runs/${run}`);
+    await page.reload();
+    await page.locator(".run-head").waitFor();
   });
 
   test("cancel asks first, and says what it is about; no changes nothing", { timeout: 60_000 }, async (t) => {

@@ -47,6 +47,11 @@ export const Cards = ({
   at,
 }: Fill & { readonly shape: List; readonly name: string; readonly form: Form }) => {
   const parts = partsOf(draft);
+  // What is open stays open, and each card keeps what it shows, whatever is added or removed beside it.
+  const [few] = useState(parts.length <= openMost);
+  const [ids, setIds] = useState(() => parts.map((_, index) => index));
+  const [read] = useState(parts.length);
+  const [next, setNext] = useState(read);
   const one = name
     .replace(/s$/u, "")
     .replace(/criteria$/u, "criterion")
@@ -55,16 +60,36 @@ export const Cards = ({
   return (
     <>
       {parts.map((part, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- what stands in a form has no other name
-        <details key={index} className="part" open={parts.length <= openMost}>
+        <details key={ids[index]} className="part" open={few || (ids[index] ?? 0) >= read}>
           <summary>{nameOf(shape, part) || `${one} ${index + 1}`}</summary>
-          <Card shape={shape} form={form} draft={part} onDraft={(next) => put(index, next)} noes={noes} at={pointerTo(at, String(index))} />
-          <button type="button" className="plain" onClick={() => onDraft(listed(parts.filter((_, place) => place !== index)))}>
+          <Card
+            shape={shape}
+            form={form}
+            draft={part}
+            onDraft={(changed) => put(index, changed)}
+            noes={noes}
+            at={pointerTo(at, String(index))}
+          />
+          <button
+            type="button"
+            className="plain"
+            onClick={() => {
+              setIds(ids.filter((_, place) => place !== index));
+              onDraft(listed(parts.filter((_, place) => place !== index)));
+            }}
+          >
             Remove {one}
           </button>
         </details>
       ))}
-      <button type="button" onClick={() => onDraft(listed([...parts, blank(shape.of)]))}>
+      <button
+        type="button"
+        onClick={() => {
+          setIds([...ids, next]);
+          setNext(next + 1);
+          onDraft(listed([...parts, blank(shape.of)]));
+        }}
+      >
         Add {one}
       </button>
     </>

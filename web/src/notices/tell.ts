@@ -27,10 +27,13 @@ export const notify = ({ id, title, text, address }: News, open: (address: strin
 const tones = [660, 880] as const;
 const toneSeconds = 0.14;
 const loudness = 0.08;
+const latestMs = 3_000;
 
 export const sound = (): void => {
   if (!("AudioContext" in globalThis)) return;
   const context = new AudioContext();
+  // Until somebody has touched the page a browser lets nothing sound; what comes later than this tells nothing new.
+  setTimeout(() => void (context.state === "closed" || context.close()), latestMs);
   tones.forEach((frequency, index) => {
     const begin = context.currentTime + index * toneSeconds;
     const [tone, gain] = [context.createOscillator(), context.createGain()];
@@ -40,6 +43,5 @@ export const sound = (): void => {
     tone.connect(gain).connect(context.destination);
     tone.start(begin);
     tone.stop(begin + toneSeconds);
-    if (index === tones.length - 1) tone.addEventListener("ended", () => void context.close());
   });
 };

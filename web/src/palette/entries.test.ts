@@ -17,7 +17,7 @@ const node = {
   of: 1,
   note: null,
 } as const;
-const all = entriesFor([line("a1", { title: "Add vouchers", decisions: [asked] }), line("b2", { title: "Vote" })], {
+const all = entriesFor([line("a1", { title: "Add vouchers", decisions: [asked] }), line("b2", { title: "Vote", decisions: [asked] })], {
   run: "a1",
   nodes: [node],
   tabs: [{ id: "proof", label: "Proof" }],

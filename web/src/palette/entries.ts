@@ -21,13 +21,16 @@ export const entriesFor = (
     readonly tabs: readonly { readonly id: string; readonly label: string }[];
   } | null,
 ): readonly Entry[] => [
-  ...runs.flatMap(({ title, decisions }): readonly Entry[] =>
-    decisions.map(({ run, key, question }) => ({
-      kind: "question",
-      name: question.split("\n", 1)[0] ?? key,
-      more: title,
-      href: runAddress(run, { decide: key }),
-    })),
+  // A question stands in the line of each run above the one that asks, too.
+  ...runs.flatMap(({ run: own, title, decisions }): readonly Entry[] =>
+    decisions
+      .filter(({ run }) => run === own)
+      .map(({ run, key, question }) => ({
+        kind: "question",
+        name: question.split("\n", 1)[0] ?? key,
+        more: title,
+        href: runAddress(run, { decide: key }),
+      })),
   ),
   ...(open === null
     ? []

@@ -22,7 +22,7 @@ const Found = ({ run, leave }: { readonly run: string | null; readonly leave: ()
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step !== 0) {
       event.preventDefault();
-      setAt(Math.min(found.length - 1, Math.max(0, at + step)));
+      setAt(Math.max(0, Math.min(found.length - 1, at + step)));
     }
     const one = found[at];
     if (event.key !== "Enter" || one === undefined) return;

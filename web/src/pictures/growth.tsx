@@ -51,8 +51,9 @@ export const Growth = ({
             </tr>
           </thead>
           <tbody>
-            {turns(points).map(({ ms, have, of }) => (
-              <tr key={ms}>
+            {turns(points).map(({ ms, have, of }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- two may be of one moment
+              <tr key={index}>
                 <td>
                   <Moment at={at(ms)} />
                 </td>

@@ -18,7 +18,7 @@ export type Sum = {
   readonly attempts: number;
   readonly again: Rework;
   readonly roles: readonly Share[];
-  /** In US dollars, as agents' programs told: of all runs; `lost`: on attempts that were returned, failed or lost, of those read. */
+  /** In US dollars, as agents' programs told, of the runs read; `lost`: on attempts that were returned, failed or lost. */
   readonly cost: number;
   readonly lost: number;
 };
@@ -63,7 +63,7 @@ export const sumsOf = (lines: readonly Told[], attempts: ReadonlyMap<string, rea
         ms: known.reduce((sum, { found, end }) => sum + found.reduce((of, one) => of + spent(one, end), 0), 0),
         attempts: known.reduce((sum, { found }) => sum + found.length, 0),
         again: known.reduce((sum, { found, end }) => plus(sum, rework(tries(found, end))), none),
-        cost: all.reduce((sum, { usage }) => sum + (usage?.cost ?? 0), 0),
+        cost: known.reduce((sum, { found }) => sum + costOf(found), 0),
         lost: known.reduce((sum, { found }) => sum + costOf(found.filter((one) => isWasted(one, courseOf(one, null)))), 0),
         roles: roles.toSorted((one, other) => other.ms - one.ms || one.name.localeCompare(other.name, "en")),
       };

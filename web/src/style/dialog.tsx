@@ -16,6 +16,8 @@ export const Dialog = ({
 }) => {
   const box = useRef<HTMLDialogElement>(null);
   const label = useId();
+  /** Where the button went down: whoever selects text and lets go outside closes nothing. */
+  const pressed = useRef<EventTarget | null>(null);
   useEffect(() => {
     if (open && box.current?.open === false) {
       box.current.showModal();
@@ -30,8 +32,9 @@ export const Dialog = ({
       className={wide ? "wide" : undefined}
       aria-labelledby={label}
       onClose={onClose}
+      onPointerDown={({ target }) => void (pressed.current = target)}
       onClick={({ target, currentTarget }) => {
-        if (target === currentTarget) currentTarget.close();
+        if (target === currentTarget && pressed.current === target) currentTarget.close();
       }}
     >
       {open ? (

@@ -1,4 +1,6 @@
 // Markdown of agents, plans and reports, without anything of it that could act on the page.
+import { memo } from "react";
+import { isLink } from "../words.ts";
 import { late } from "./late.tsx";
 
 type Text = { readonly text: string };
@@ -9,7 +11,7 @@ const load = async () => {
   /** Pictures would be fetched from anywhere; a link opens beside the page, and says where it leads. */
   const components = {
     a: ({ href = "", children }: { readonly href?: string | undefined; readonly children?: React.ReactNode }) =>
-      /^https?:\/\//u.test(href) ? (
+      isLink(href) ? (
         <>
           {children} (
           <a href={href} target="_blank" rel="noopener noreferrer nofollow">
@@ -37,8 +39,8 @@ const load = async () => {
 
 const { Part: Rendered } = late(load, ({ text }: Text) => <pre>{text}</pre>);
 
-export const Markdown = ({ text }: Text) => (
+export const Markdown = memo(({ text }: Text) => (
   <div className="markdown">
     <Rendered text={text} />
   </div>
-);
+));

@@ -173,7 +173,7 @@ export const NodePanel = ({ run, shown, at, node, opened }: Props) => {
       {at === null ? (
         <>
           <Fixed shown={shown} unit={node.id} />
-          <StopAttempt key={`stop ${node.id}`} shown={shown} unit={node.id} />
+          <StopAttempt key={`stop ${node.id}`} shown={shown} unit={node.id} told={node.told?.text ?? ""} />
           <Note key={`note ${node.id}`} shown={shown} unit={node.id} told={node.told} />
           <Takers key={node.id} shown={shown} unit={node.id} kind={kind} note="" />
         </>

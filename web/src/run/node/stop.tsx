@@ -13,14 +13,17 @@ const Form = ({
   run,
   job,
   fence,
+  told,
   onDone,
 }: {
   readonly run: string;
   readonly job: string;
   readonly fence: number;
+  /** The note that its agents have already. */
+  readonly told: string;
   readonly onDone: () => void;
 }) => {
-  const [note, setNote] = useState("");
+  const [note, setNote] = useState(told);
   const [found, setFound] = useState<readonly No[]>([]);
   const stopping = useStop(run);
   const once = useOnce();
@@ -65,7 +68,7 @@ const Form = ({
 };
 
 /** Of the task's jobs that are under way on the server's machine, one button each. */
-export const StopAttempt = ({ shown, unit }: { readonly shown: Shown; readonly unit: string }) => {
+export const StopAttempt = ({ shown, unit, told }: { readonly shown: Shown; readonly unit: string; readonly told: string }) => {
   const [open, setOpen] = useState<number | null>(null);
   const running = shown.jobs.filter(({ is, subject, on }) => is === "running" && subject === unit && on === undefined);
   const job = running.find(({ fence }) => fence === open);
@@ -81,7 +84,7 @@ export const StopAttempt = ({ shown, unit }: { readonly shown: Shown; readonly u
       )}
       <Dialog open={job !== undefined} onClose={() => setOpen(null)} title="Stop this attempt" wide>
         {job === undefined || job.fence === null ? null : (
-          <Form key={job.fence} run={shown.run} job={job.key} fence={job.fence} onDone={() => setOpen(null)} />
+          <Form key={job.fence} run={shown.run} job={job.key} fence={job.fence} told={told} onDone={() => setOpen(null)} />
         )}
       </Dialog>
     </p>
