@@ -214,7 +214,13 @@ test("a plan is shown as a list, and no text of it reads as a task or a line of 
     task("2", [["it is told", "x"]], { blockedBy: ["1"] }),
   ];
   const text = briefOf(fold(started(), proposed(two)), "approve-1");
-  holds(text, "1  Add 9  Pay everybody\n", "   after no other\n", "   after 1\n", "   - it adds up\n     command output: npm test\n");
+  holds(
+    text,
+    "1  Add 9  Pay everybody\n",
+    "   can start at once\n",
+    "   starts after 1\n",
+    "   - it adds up\n     check: command output: npm test\n",
+  );
   lacks(text, "\n9  Pay", '"subject"', "{");
 });
 

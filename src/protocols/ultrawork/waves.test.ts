@@ -1,7 +1,7 @@
-// Why: rings, waves and the longest chain decide what can start; odd graphs must neither hang nor lie.
+// Why: rings and waves decide what can start; odd graphs must neither hang nor lie.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ancestors, criticalPath, ring, waves } from "./waves.ts";
+import { ancestors, ring, waves } from "./waves.ts";
 
 const graph = (text: string) =>
   text.split(" ").map((part) => {
@@ -14,27 +14,20 @@ test("waves follow the last blocker, in the order given", () => {
   assert.deepEqual(waves([]), []);
 });
 
-test("the critical path is the longest chain", () => {
-  assert.deepEqual(criticalPath(graph("1 2:1 3:2 4 5:4")), ["1", "2", "3"]);
-  assert.deepEqual(criticalPath([]), []);
-});
-
 test("a ring is found and told, a diamond is none", () => {
   assert.deepEqual(ring(graph("1 2:4,1 3:2 4:3")), ["2", "4", "3", "2"]);
   assert.deepEqual(ring(graph("1:1")), ["1", "1"]);
   assert.equal(ring(graph("1 2:1 3:1 4:2,3 5:gone")), null);
 });
 
-test("a ring hides neither the waves nor the chain of the others", () => {
+test("a ring doesn't hide the waves of the others", () => {
   assert.deepEqual(waves(graph("1:2 2:1 3 4:3")), [["3"], ["4"]]);
-  assert.deepEqual(criticalPath(graph("1:2 2:1 3 4:3")), ["3", "4"]);
 });
 
 test("a chain of 5,000 tasks is no trouble", () => {
   const chain = Array.from({ length: 5_000 }, (_, n) => ({ id: String(n), blockedBy: n === 0 ? [] : [String(n - 1)] }));
   assert.equal(ring(chain), null);
   assert.equal(waves(chain).length, 5_000);
-  assert.equal(criticalPath(chain.slice(0, 200)).length, 200);
 });
 
 test("ancestors are all that a task waits for", () => {

@@ -1,4 +1,4 @@
-// Why: the shape of a task graph (rings, waves, longest chain) is asked by plan rules, approval and views alike.
+// Why: the shape of a task graph (rings, waves) is asked by plan rules and views alike.
 
 export type Node = { readonly id: string; readonly blockedBy: readonly string[] };
 
@@ -56,22 +56,6 @@ export const waves = (nodes: readonly Node[]): readonly (readonly string[])[] =>
   for (const node of sorted(nodes)) wave.set(node.id, 1 + Math.max(0, ...node.blockedBy.map((id) => wave.get(id) ?? 0)));
   const count = Math.max(0, ...wave.values());
   return Array.from({ length: count }, (_, at) => nodes.filter((node) => wave.get(node.id) === at + 1).map((node) => node.id));
-};
-
-/** The longest chain of blockers, first to last; the first in order where several are as long. */
-export const criticalPath = (nodes: readonly Node[]): readonly string[] => {
-  const chain = new Map<string, readonly string[]>();
-  let best: readonly string[] = [];
-  for (const node of sorted(nodes)) {
-    const before = node.blockedBy.reduce<readonly string[]>((longest, id) => {
-      const one = chain.get(id) ?? [];
-      return one.length > longest.length ? one : longest;
-    }, []);
-    const mine = [...before, node.id];
-    chain.set(node.id, mine);
-    if (mine.length > best.length) best = mine;
-  }
-  return best;
 };
 
 /** For each id all that it waits for, directly or not. */

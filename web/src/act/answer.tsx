@@ -22,7 +22,7 @@ const ignoreSecond = (event: MouseEvent): void => {
 
 /**
  * @param focus it was chosen just now, not filled in beforehand
- * @param leave another answer is looked for
+ * @param leave it is closed, and nothing is answered
  * @param onAnswered it was taken, and the work goes on (true); or it ends the work, or isn't asked any more
  */
 export const Answer = ({
@@ -100,11 +100,6 @@ export const Answer = ({
   };
   return (
     <form ref={form} className="answer" aria-label={option.label} noValidate onSubmit={submit} onKeyDown={hear}>
-      {option.means === "" ? null : (
-        <p>
-          <Prose text={option.means} />
-        </p>
-      )}
       <Fields shape={shape} draft={draft} onDraft={setDraft} noes={found} at="" />
       {option.note === "none" ? null : (
         <div className="field">
@@ -133,9 +128,14 @@ export const Answer = ({
         >
           {decide.isPending ? "Sending …" : option.label}
         </button>
-        <button type="button" className="plain" onClick={leave}>
-          Cancel
-        </button>
+        <span className="means">
+          <Prose text={option.means} />
+        </span>
+        {focus ? (
+          <button type="button" className="plain" onClick={leave}>
+            Close
+          </button>
+        ) : null}
       </p>
     </form>
   );

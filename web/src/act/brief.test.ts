@@ -1,7 +1,7 @@
 // Why: what is left out of a brief must be what stands beside it, and nothing that an agent wrote may pass for Cairn's own words.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { briefParts } from "./brief.ts";
+import { briefParts, sortedPapers } from "./brief.ts";
 
 const asked = { question: "Is it good?", options: [{ id: "approve" }, { id: "cancel" }] };
 
@@ -33,4 +33,17 @@ test("what is quoted can't end its block, nor be left out for what it looks like
 
 test("a block that was cut off before its end is still a quotation", () => {
   assert.deepEqual(briefParts("```quoted\nhalf of it", asked), [{ quoted: true, text: "half of it" }]);
+});
+
+test("documents that a brief sends its reader to stand open, those it quotes stand in its place, the rest behind them", () => {
+  const documents = [
+    { path: "a/prd.md", text: "# Shop" },
+    { path: "a/plan.md", text: "One\n\nTwo\n" },
+    { path: "a/exp-1.md", text: "# Overview" },
+  ];
+  const words = { quoted: false, text: "Read `a/prd.md`." };
+  const quote = { quoted: true, text: "One" };
+  const { named, quoted, others } = sortedPapers([words, quote], documents);
+  assert.deepEqual([named, [...quoted], others].flat(), [documents[0], [quote, documents[1]], documents[2]]);
+  assert.deepEqual(sortedPapers([quote, words], documents).named, [], "it is named later");
 });

@@ -38,3 +38,26 @@ export const briefParts = (brief: string, asked: { readonly question: string; re
       (quoted || !((index === 0 && text.startsWith("# ")) || isAnswers(text) || text.startsWith("Answer by `cairn decide "))),
   );
 };
+
+type Paper = { readonly path: string; readonly text: string };
+
+/**
+ * Where each document belongs.
+ * @returns `named`: the brief begins by sending its reader to them; `quoted`: the brief quotes their beginning, by that part of it
+ */
+export const sortedPapers = <P extends Paper>(
+  parts: readonly Told[],
+  documents: readonly P[],
+): { readonly named: readonly P[]; readonly quoted: ReadonlyMap<Told, P>; readonly others: readonly P[] } => {
+  const [first] = parts;
+  const named = documents.filter(({ path }) => first?.quoted === false && first.text.includes(`\`${path}\``));
+  const quoted = new Map<Told, P>();
+  for (const part of parts) {
+    const text = part.text.trim();
+    const whole =
+      part.quoted && text !== "" ? documents.find((one) => one.path.endsWith(".md") && one.text.trim().startsWith(text)) : undefined;
+    if (whole !== undefined) quoted.set(part, whole);
+  }
+  const shown = new Set([...named, ...quoted.values()]);
+  return { named, quoted, others: documents.filter((one) => !shown.has(one)) };
+};

@@ -1,52 +1,18 @@
-// A question, all that there is to know before it is answered, and its answers.
+// A question, its answers, and all that there is to know before it is answered.
 import { type KeyboardEvent, useId, useState } from "react";
 import { Link } from "wouter";
 import type { Shown } from "../../../src/http/answers.ts";
 import { runAddress } from "../address.ts";
 import { useDecision } from "../api/queries.ts";
-import { Long } from "../style/long.tsx";
-import { Advice } from "../style/advice.tsx";
 import { Prose } from "../style/prose.tsx";
-import { AnyTrouble } from "../style/says.tsx";
 import { Waits } from "../waits.tsx";
 import { Answer } from "./answer.tsx";
 import { offeredOrder, type Option } from "./answer-order.ts";
-import { briefParts } from "./brief.ts";
-import { Documents } from "./documents.tsx";
+import { Matter } from "./matter.tsx";
 import { Mended } from "./mended.tsx";
-import { isStale } from "./noes.ts";
-import { Quoted } from "./quoted.tsx";
 import { Rewrite } from "./rewrite.tsx";
 
 type Asked = Shown["decisions"][number];
-
-const Brief = ({ data, error }: Pick<ReturnType<typeof useDecision>, "data" | "error">) => {
-  if (error !== null) return isStale(error) ? null : <AnyTrouble error={error} />;
-  return (
-    <div className="brief">
-      <Documents documents={data?.documents ?? []} />
-      <details open>
-        <summary>Context</summary>
-        <Long name="context">
-          {data === undefined ? (
-            <p>Loading …</p>
-          ) : (
-            briefParts(data.brief, data).map(({ quoted, text }, index) =>
-              // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other name
-              quoted ? (
-                <Quoted key={index} text={text} />
-              ) : (
-                <p key={index}>
-                  <Advice text={text} />
-                </p>
-              ),
-            )
-          )}
-        </Long>
-      </details>
-    </div>
-  );
-};
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
@@ -125,9 +91,7 @@ export const DecisionCard = ({
       )}
       {changing && rewrite !== null && "command" in rewrite ? (
         <Rewrite shown={shown} run={asked.run} command={rewrite.command} data={rewrite.data} leave={() => setChanging(false)} />
-      ) : (
-        <Brief data={data} error={error} />
-      )}
+      ) : null}
       <ul className="choices" aria-label="Answers" onKeyDown={walk}>
         {usual.map(item)}
         {rewrite === null || !("command" in rewrite) || changing ? null : (
@@ -141,6 +105,7 @@ export const DecisionCard = ({
         {stuck === undefined ? null : <Mended run={asked.run} unit={stuck} />}
         {ending.map(item)}
       </ul>
+      {changing ? null : <Matter data={data} error={error} />}
     </article>
   );
 };

@@ -14,5 +14,6 @@ const Document = ({ path, text, cut, open }: DecisionBrief["documents"][number] 
   </details>
 );
 
-export const Documents = ({ documents }: Pick<DecisionBrief, "documents">) =>
-  documents.map((one, index) => <Document key={one.path} {...one} open={index === 0} />);
+/** @param open the first one is shown at once */
+export const Documents = ({ documents, open = false }: Pick<DecisionBrief, "documents"> & { readonly open?: boolean }) =>
+  documents.map((one, index) => <Document key={one.path} {...one} open={open && index === 0} />);

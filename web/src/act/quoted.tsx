@@ -1,4 +1,5 @@
-// Why: lists in the context of a decision are told by how far in their lines stand, which must be seen where a line is broken by a narrow page, too.
+// Quoted material in the context of a decision: tasks as a list, all else line by line, broken so that their depth stays visible.
+import { type OutlineItem, outlineOf } from "./outline.ts";
 
 /** Beyond these a text is shown as it is: nobody reads that many before deciding, and each line is a part of the page. */
 const mostLines = 1_000;
@@ -6,9 +7,30 @@ const mostLines = 1_000;
 /** How far in a line stands, in characters; a mark of a list counts to that. */
 const indentOf = (line: string): number => Math.min(/^\s*(?:-\s|\d+\s\s|\|\s)?/u.exec(line)?.[0].length ?? 0, 12);
 
+const Outline = ({ items }: { readonly items: readonly OutlineItem[] }) => (
+  <ul className="outline">
+    {items.map(({ id, title, lines }, place) => (
+      // oxlint-disable-next-line react/no-array-index-key -- what is quoted may name one twice
+      <li key={place}>
+        <strong>
+          <span className="dim">{id}</span> {title}
+        </strong>
+        {lines.map(({ is, level, text }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- lines of one text have no other name
+          <span key={index} className={is} data-level={level}>
+            {is === "output" ? <code>{text}</code> : text}
+          </span>
+        ))}
+      </li>
+    ))}
+  </ul>
+);
+
 export const Quoted = ({ text }: { readonly text: string }) => {
   const lines = text.split("\n");
   if (lines.length > mostLines) return <pre>{text}</pre>;
+  const items = outlineOf(text);
+  if (items !== null) return <Outline items={items} />;
   return (
     <pre>
       {lines.map((line, index) => (

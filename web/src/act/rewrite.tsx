@@ -41,7 +41,7 @@ const Form = ({
           {busy ? "Sending …" : "Propose plan"}
         </button>
         <button type="button" className="plain" onClick={leave}>
-          Cancel
+          Close
         </button>
       </p>
     </form>

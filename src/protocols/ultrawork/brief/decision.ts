@@ -1,5 +1,6 @@
 // Why: a person decides by what lies before them: what is asked, why now, and what follows from each choice.
 import { optionLines } from "../../../core/decision-options.ts";
+import { howMany } from "../../../core/how-many.ts";
 import type { Job } from "../../../core/job.ts";
 import { fenced, page, paragraphs, unbroken } from "../../../core/quote.ts";
 import type { Path } from "../../../core/row.ts";
@@ -11,7 +12,6 @@ import { planned } from "../ready.ts";
 import type { State, Task } from "../state.ts";
 import { issueText, plannedTask, plannerChoice, provedTask } from "./listed.ts";
 import { explorerUnit, taskUnit, troubleOf } from "../trouble.ts";
-import { criticalPath, waves } from "../waves.ts";
 
 const lines = (texts: readonly string[]): string => texts.map((text) => `- ${unbroken(text)}`).join("\n");
 
@@ -26,18 +26,13 @@ const plan = (state: State, folder: Path): string => {
   const design = state.documents["design.md"];
   const warnings = warningsNow(state);
   return paragraphs([
-    `The goal:\n\n${fenced(state.goal)}`,
-    waves(nodes)
-      .map((ids, index) => `- wave ${index + 1}: ${ids.join(", ")}`)
-      .join("\n"),
-    `Longest line of tasks that wait for each other: ${criticalPath(nodes).join(" → ")}`,
+    `The plan (${howMany(nodes.length, "task")}):`,
     fenced([...nodes.map((task) => plannedTask(task)), ...whole(state).map((task) => plannedTask(task, false))].join("\n\n")),
-    warnings.length === 0 ? "No warnings." : `Warnings:\n\n${fenced(lines(warnings))}`,
+    warnings.length === 0 ? null : `Warnings:\n\n${fenced(lines(warnings))}`,
     state.plan.decisions.length === 0 ? null : `Decided by the planner:\n\n${fenced(state.plan.decisions.map(plannerChoice).join("\n"))}`,
-    design === undefined ? "There is no design document." : `The design: \`${folder}/design.md\`, sha256 \`${design}\``,
-    state.plan.touched.length === 0
-      ? "No file of the repository changed since the run began."
-      : `Changed since the run began:\n\n${fenced(lines(state.plan.touched))}`,
+    `The goal:\n\n${fenced(state.goal)}`,
+    design === undefined ? null : `The design is in \`${folder}/design.md\`.`,
+    state.plan.touched.length === 0 ? null : `Changed in the repository since the run began:\n\n${fenced(lines(state.plan.touched))}`,
   ]);
 };
 

@@ -9,7 +9,7 @@ const list = (texts: readonly string[]): string => texts.map(unbroken).join(", "
 
 /** What shows that it holds, with all that the plan said of it. */
 const checkWords = (check: CriterionCheck | null): string => {
-  if (check === null) return "no check yet: whoever works on it names one";
+  if (check === null) return "no check yet: its worker names one";
   const { type, cwd, exit, match, timeout_s: seconds } = check;
   if (type === "manual") return "a person is asked";
   const more = [
@@ -21,17 +21,20 @@ const checkWords = (check: CriterionCheck | null): string => {
   return unbroken([`${type.replaceAll("_", " ")}: ${told(check)}`, ...more].join(", "));
 };
 
-const planned = ({ text, check }: Criterion): readonly string[] => [`   - ${unbroken(text)}`, `     ${checkWords(check)}`];
+const planned = ({ text, check }: Criterion): readonly string[] => [
+  `   - ${unbroken(text)}`,
+  `     ${check === null ? "" : "check: "}${checkWords(check)}`,
+];
 
 const filesWords = (files: Task["files"]): string =>
-  files === null ? "says of no file that it will change" : files.length === 0 ? "changes no file" : `changes ${list(files)}`;
+  files === null ? "names no file that it will change" : files.length === 0 ? "changes no file" : `changes ${list(files)}`;
 
 /** @param changes it is one that may change files */
 export const plannedTask = ({ id, subject, description, blockedBy, files, criteria }: Task, changes = true): string =>
   [
     `${id}  ${unbroken(subject)}`,
     ...(description === null || description.trim() === "" ? [] : [`   ${unbroken(description)}`]),
-    `   ${blockedBy.length === 0 ? "after no other" : `after ${blockedBy.join(", ")}`}`,
+    `   ${blockedBy.length === 0 ? "can start at once" : `starts after ${blockedBy.join(", ")}`}`,
     ...(changes ? [`   ${filesWords(files)}`] : []),
     ...criteria.flatMap(planned),
   ].join("\n");

@@ -34,7 +34,7 @@ test("a question is one line; the whole of what went wrong is told with it", () 
     run.begin(`plan-${n}`);
     run.ok(command("ReportFailure", { job: `plan-${n}`, kind: "garbage", reason: "refused: a ring\nTASK_REPEATED: 2" }), engine);
   }
-  assert.equal(decision(run, "stuck-plan")?.question, "The planner failed 3 times: refused: a ring");
+  assert.equal(decision(run, "stuck-plan")?.question, "The planner failed 3 times: refused: a ring. What now?");
   const job = jobs(run.state()).find(({ key }) => key === "stuck-plan");
   assert.ok(job !== undefined && brief(run.state(), job, facts).includes("TASK_REPEATED: 2"));
   run.ok(command("ProposePlan", { plan: planOf(taskOf("1")) }));

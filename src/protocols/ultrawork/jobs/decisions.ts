@@ -69,7 +69,7 @@ const approval = (state: State): readonly Job[] => {
   const { rev } = state.plan;
   if (state.plan.state === "approved") {
     const begin = decision("begin", { is: "begin" }, "plan", "The plan is approved. Shall the work begin?", [
-      { ...option("begin", "Start the work", "Workers start on the first wave."), ...usual },
+      { ...option("begin", "Start the work", "Workers start on the first tasks."), ...usual },
     ]);
     return state.options.plan_only ? [begin] : [];
   }
@@ -80,12 +80,12 @@ const approval = (state: State): readonly Job[] => {
         ...option(
           "approve",
           "Approve the plan",
-          state.options.plan_only ? "The work begins when you start it." : "Workers start on the first wave.",
+          state.options.plan_only ? "The work begins when you start it." : "Workers start on the first tasks.",
         ),
         ...usual,
       },
       option("revise", "Send it back", "The plan goes back to the planner with your note.", "must"),
-      { ...option("cancel", "Cancel the run", "The run ends as CANCELLED.", "may"), ...ending },
+      { ...option("cancel", "Cancel the run", "The run ends. It can be reopened later.", "may"), ...ending },
     ]),
   ];
 };
@@ -131,13 +131,15 @@ const waive = option(
   "must",
 );
 const fail: DecisionOption = {
-  ...option("fail", "End the run as failed", "The run ends as FAILED, with your note as its reason.", "may"),
+  ...option("fail", "End the run as failed", "The run ends, with your note as its reason. It can be reopened later.", "may"),
   ...ending,
 };
 
+const sentence = (text: string): string => (/[.!?\u2026]$/u.test(text) ? text : `${text}.`);
+
 const stuck = (state: State): readonly Job[] => {
   const on = (what: string, question: string, options: readonly DecisionOption[]): Job =>
-    decision(`stuck-${what}`, { is: "stuck", on: what }, what, question, options);
+    decision(`stuck-${what}`, { is: "stuck", on: what }, what, `${sentence(question)} What now?`, options);
   if (plannerGaveUp(state))
     return [
       on("plan", `The planner failed ${state.planTries.failed} times: ${firstLine(state.planner.lastFailure)}`, [

@@ -92,7 +92,7 @@ export const Deliver = ({ shown }: { readonly shown: Shown }) => {
               {sure.label}
             </button>
             <button type="button" className="plain" onClick={() => setSure(null)}>
-              Cancel
+              No
             </button>
           </div>
         </div>

@@ -64,7 +64,7 @@ export const Note = ({ shown, unit, told }: { readonly shown: Shown; readonly un
               Set the note
             </button>
             <button type="button" className="plain" onClick={() => setDraft(null)}>
-              Cancel
+              Close
             </button>
           </p>
         </form>
