@@ -55,13 +55,13 @@ const Unread = ({ trouble: { since, text, hint } }: { readonly trouble: LedgerTr
         <span aria-hidden="true">▲</span>{" "}
         {isShown ? (
           <>
-            shown as of <Moment at={since} />.
+            Shown as of <Moment at={since} />.
           </>
         ) : (
           "The runs can't be read yet."
         )}
       </strong>{" "}
-      <Advice text={sentence(text)} /> It is asked again by itself, for <SinceThen at={since} /> so far; the page goes on then.{" "}
+      <Advice text={sentence(text)} /> The page has retried for <SinceThen at={since} />, and continues once it can be read.{" "}
       <Advice text={sentence(hint)} />
     </div>
   );

@@ -56,7 +56,7 @@ export const tell = (stand: Stand): void => {
     const section = (name: string) => page.locator(".node-list .section").filter({ hasText: name });
     const open = async (name: string): Promise<boolean> => (await section(name).getAttribute("open")) !== null;
     const first = "wave 2";
-    await page.getByRole("button", { name: "all of it" }).click();
+    await page.getByRole("button", { name: "Fit to view" }).click();
     await eventually("all of it", async () => (await piece(page, first).count()) === 1);
     const before = await piece(page, first).getAttribute("aria-expanded");
     await piece(page, first).focus();

@@ -35,7 +35,7 @@ export const tell = (stand: Stand): void => {
         .locator(".workers")
         .getByText(/bea.*, on \S+\/\w{6}$/u)
         .waitFor();
-      const banner = page.getByRole("status").filter({ hasText: "shown as of" });
+      const banner = page.getByRole("status").filter({ hasText: "Shown as of" });
       assert.equal(await banner.count(), 0);
       const before = await lines.count();
       assert.ok(before > 0);
@@ -44,7 +44,7 @@ export const tell = (stand: Stand): void => {
       const since = performance.now();
       await banner.waitFor({ timeout: 8_000 });
       t.diagnostic(`told after ${Math.round(performance.now() - since)} ms`);
-      assert.match(await banner.innerText(), /The ledger's server doesn't answer \(.+\)\. It is asked again by itself/u);
+      assert.match(await banner.innerText(), /The ledger's server doesn't answer \(.+\)\. The page has retried for/u);
       assert.equal(await lines.count(), before, "what was shown stays");
       // Ages stand still: that the banner's own goes on shows that time does.
       const ages = () => page.locator("time:not(.connection time)").allInnerTexts();
@@ -60,7 +60,7 @@ export const tell = (stand: Stand): void => {
       await late.goto(`${own.origin}/`);
       const unread = late.getByRole("status").filter({ hasText: "the runs can't be read yet." });
       await unread.waitFor({ timeout: 8_000 });
-      assert.deepEqual([await late.getByText("Loading runs").count(), await late.getByText("shown as of").count()], [0, 0]);
+      assert.deepEqual([await late.getByText("Loading runs").count(), await late.getByText("Shown as of").count()], [0, 0]);
       await page.bringToFront();
       for (const width of [390, 1440]) {
         await page.setViewportSize({ width, height: 900 });

@@ -12,7 +12,7 @@ const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.
 
 /** Commands of the terminal stay where nothing on the page does the same, and are said to be of a terminal, once in a text. */
 export const pageWords = (text: string): string => {
-  let told = text.includes(inTerminal);
+  let told = text.toLowerCase().includes(inTerminal);
   const worded = (whole: string, verb: string, args: string, at: number): string => {
     const [before, after] = [text.slice(0, at), text.slice(at + whole.length)];
     const alone = isAlone(before, after);

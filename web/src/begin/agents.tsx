@@ -24,7 +24,7 @@ const AgentSelect = ({
         {wrong === null ? name : `${name} (not found on this machine)`}
       </option>
     ))}
-    <option value={hand}>nobody: jobs wait to be claimed by hand</option>
+    <option value={hand}>None: jobs wait to be claimed by hand</option>
   </select>
 );
 
@@ -45,7 +45,7 @@ export const Agents = (part: Part) => {
         </p>
       ))}
       <Labelled id="new-agent" label="All roles" noes={[]}>
-        <AgentSelect {...part} id="new-agent" of="*" usual="as configured" />
+        <AgentSelect {...part} id="new-agent" of="*" usual="As configured" />
       </Labelled>
       <details open={Object.keys(wanted.agents).some((role) => role !== "*")}>
         <summary className="dim">Choose for each role</summary>
@@ -56,7 +56,7 @@ export const Agents = (part: Part) => {
                 {...part}
                 id={`new-agent-${index}`}
                 of={role}
-                usual={(wanted.agents["*"] ?? "") === "" ? (agent ?? "nobody yet") : "as for all roles"}
+                usual={(wanted.agents["*"] ?? "") === "" ? (agent ?? "not assigned") : "As for all roles"}
               />
             </Labelled>
           ))}

@@ -68,7 +68,7 @@ const Form = ({ options, first }: { readonly options: Startable; readonly first:
             Budget <span className="dim">(optional)</span>
           </>
         }
-        hint="What it may use at most, such as 5usd 2Mtok 3h 40jobs. Nothing new begins beyond it."
+        hint="The most it may use, such as 5usd 2Mtok 3h 40jobs. Beyond it, nothing new starts."
         noes={found.filter(({ at }) => at === "/budget")}
       >
         <input
@@ -113,7 +113,7 @@ export const Begin = () => {
         </p>
       )}
       {options === undefined || first === undefined ? (
-        <Awaited error={error}>reading what can be begun …</Awaited>
+        <Awaited error={error}>Loading …</Awaited>
       ) : (
         <Form key={again ?? ""} options={options} first={first} />
       )}

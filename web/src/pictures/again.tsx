@@ -18,8 +18,8 @@ export const Again = ({ all }: { readonly all: readonly Tries[] }) => {
       </p>
       {several.length === 0 ? null : (
         <Bars
-          title="attempts at a unit, most first"
-          heads={["unit", "attempts", "repeats", "time"]}
+          title="Attempts by unit"
+          heads={["Unit", "Attempts", "Repeats", "Time"]}
           bars={several.slice(0, unitsMost).map(({ unit, role, attempts: n, beyond: more, ms: time }) => ({
             key: `${unit} ${role}`,
             name: (

@@ -1,4 +1,4 @@
-// Why: amounts are compared by length and read as numbers in one table, so that who doesn't see the bars loses nothing.
+// A bar chart that is a table: amounts as lengths and as numbers.
 import type { ReactNode } from "react";
 
 /** `ms` and the like; `part`: how much of it is marked, with its own colour. */

@@ -19,7 +19,7 @@ export const Cost = ({ attempts, live, from }: Props) => {
   const roles = [...Map.groupBy(told, roleOf)].toSorted(([, one], [, other]) => amountOf(other) - amountOf(one));
   return (
     <section>
-      <h2>What it cost</h2>
+      <h2>Cost</h2>
       <p>
         {money ? (
           <>
@@ -27,12 +27,12 @@ export const Cost = ({ attempts, live, from }: Props) => {
             {percent(lost, whole)}) on attempts that were returned, failed or lost.
           </>
         ) : (
-          <>{tokenWords(tokensOf(told))}; no agent’s program told its price.</>
+          <>{tokenWords(tokensOf(told))}; no agent program reported a price.</>
         )}
       </p>
       <Bars
-        title="tokens and cost by role"
-        heads={["role", "tokens", ...(money ? ["cost", "returned or failed"] : [])]}
+        title="Tokens and cost by role"
+        heads={["Role", "Tokens", ...(money ? ["Cost", "Returned or failed"] : [])]}
         bars={roles.map(([role, all]) => ({
           key: role,
           name: role,
@@ -41,8 +41,8 @@ export const Cost = ({ attempts, live, from }: Props) => {
           words: [tokenWords(tokensOf(all)), ...(money ? [dollars(costOf(all)), dollars(costOf(all.filter(wasted)))] : [])],
         }))}
       />
-      {money ? <Growth points={costs(told, live, from)} what="spent on what was returned or failed" say={dollars} lost /> : null}
-      <p className="small dim">As agents’ programs told it on this machine.</p>
+      {money ? <Growth points={costs(told, live, from)} what="spent on returned or failed attempts" say={dollars} lost /> : null}
+      <p className="small dim">As reported by agent programs on this machine.</p>
     </section>
   );
 };

@@ -17,8 +17,8 @@ export const Endings = ({ attempts, live, now }: Props) => {
     <section>
       <h2>How attempts ended</h2>
       <Bars
-        title="attempts by outcome and role"
-        heads={["outcome", "attempts", "time", ...(paid ? ["cost"] : [])]}
+        title="Attempts by outcome and role"
+        heads={["Outcome", "Attempts", "Time", ...(paid ? ["Cost"] : [])]}
         bars={all.slice(0, most).map(({ role, state, attempts: n, ms, cost }) => {
           const mark = attemptMark(state);
           return {
@@ -34,7 +34,7 @@ export const Endings = ({ attempts, live, now }: Props) => {
           };
         })}
       />
-      {all.length > most ? <p className="small dim">and {all.length - most} more kinds</p> : null}
+      {all.length > most ? <p className="small dim">and {all.length - most} more outcomes</p> : null}
     </section>
   );
 };

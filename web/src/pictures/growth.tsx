@@ -1,4 +1,4 @@
-// Why: how far something came, and when, is seen at a look, and read as a table by who wants the numbers.
+// A step chart of how far something came over time, and the same as a table.
 import { useId } from "react";
 import { Moment } from "../style/since.tsx";
 import { type Point, stepArea, stepPath, turns } from "./steps.ts";
@@ -41,13 +41,13 @@ export const Growth = ({
         <Moment at={at(last.ms)} />
       </p>
       <details className="small">
-        <summary className="dim">as a table</summary>
+        <summary className="dim">Show as a table</summary>
         <table>
           <thead>
             <tr>
-              <th scope="col">when</th>
+              <th scope="col">Time</th>
               <th scope="col">{what}</th>
-              <th scope="col">of</th>
+              <th scope="col">Of</th>
             </tr>
           </thead>
           <tbody>

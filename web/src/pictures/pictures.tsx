@@ -14,22 +14,22 @@ const readMost = 60;
 
 const Table = ({ sums }: { readonly sums: readonly Sum[] }) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
-  <div className="scroll" role="region" aria-label="runs by protocol" tabIndex={0}>
+  <div className="scroll" role="region" aria-label="Runs by protocol" tabIndex={0}>
     <table className="sums">
-      <caption className="hidden">runs by protocol</caption>
+      <caption className="hidden">Runs by protocol</caption>
       <thead>
         <tr>
           {[
-            "protocol",
-            "runs",
-            "done",
-            "ended, not done",
-            "criteria proved",
-            "agents’ and checks’ time",
-            "attempts",
-            "repeated",
-            "cost",
-            "of it returned or failed",
+            "Protocol",
+            "Runs",
+            "Done",
+            "Ended without success",
+            "Criteria proved",
+            "Time of agents and checks",
+            "Attempts",
+            "Repeated",
+            "Cost",
+            "Spent on returned or failed work",
           ].map((head) => (
             <th key={head} scope="col">
               {head}
@@ -71,17 +71,17 @@ export const Pictures = () => {
       <h1>Pictures</h1>
       <AnyTrouble error={error} />
       {lines === undefined ? (
-        <Awaited error={null}>reading the runs …</Awaited>
+        <Awaited error={null}>Loading runs …</Awaited>
       ) : lines.length === 0 ? (
-        <p className="empty">No run was started here so far: there is nothing to draw.</p>
+        <p className="empty">No runs here yet.</p>
       ) : (
         <>
           <section aria-busy={reading > 0}>
             <h2>By protocol</h2>
             <Table sums={sums} />
             <p className="small dim">
-              {reading > 0 ? `reading ${count(reading, "run")} …` : null}
-              {lines.length > readMost ? `Time and attempts are those of the ${readMost} newest of ${lines.length} runs.` : null}
+              {reading > 0 ? `Loading ${count(reading, "run")} …` : null}
+              {lines.length > readMost ? `Time and attempts cover the newest ${readMost} of ${lines.length} runs.` : null}
             </p>
           </section>
           <h2>Time by role</h2>
@@ -90,11 +90,11 @@ export const Pictures = () => {
               <section key={protocol}>
                 <h3>{protocol}</h3>
                 {roles.length === 0 ? (
-                  <p className="dim">{known === 0 ? "reading …" : "No job was begun so far."}</p>
+                  <p className="dim">{known === 0 ? "Loading …" : "No job has started yet."}</p>
                 ) : (
                   <Bars
-                    title={`time by role, ${protocol}`}
-                    heads={["role", "time", "share", "attempts"]}
+                    title={`Time by role, ${protocol}`}
+                    heads={["Role", "Time", "Share", "Attempts"]}
                     bars={roles.map((role) => ({
                       key: role.name,
                       name: role.name,

@@ -38,15 +38,11 @@ const Growths = ({ run, shown }: { readonly run: string; readonly shown: Shown }
     <section aria-busy={reading}>
       <h2>Progress</h2>
       <div className="pair">
-        {proved.every(({ of }) => of === 0) ? (
-          <p className="dim">Nothing was to be proved so far.</p>
-        ) : (
-          <Growth points={proved} what="criteria proved" />
-        )}
-        {done.every(({ of }) => of === 0) ? <p className="dim">Nothing was planned so far.</p> : <Growth points={done} what="done" />}
+        {proved.every(({ of }) => of === 0) ? <p className="dim">No criteria yet.</p> : <Growth points={proved} what="criteria proved" />}
+        {done.every(({ of }) => of === 0) ? <p className="dim">Nothing planned yet.</p> : <Growth points={done} what="done" />}
       </div>
       <p className="small dim">
-        {reading ? "reading how it stood …" : `seen at ${count(read.length + 1, "moment")} between its first event and this one`}
+        {reading ? "Loading earlier states …" : `Drawn from ${count(read.length + 1, "state")} between the first event and this one`}
       </p>
     </section>
   );
@@ -67,16 +63,14 @@ export const RunPictures = ({ run, shown, at }: { readonly run: string; readonly
     <div className="pictures">
       <AnyTrouble error={error} />
       {attempts.length === 0 ? (
-        <p className="dim">
-          {data === undefined ? "reading who worked on it …" : "No job of it was begun so far: there is no time to tell of."}
-        </p>
+        <p className="dim">{data === undefined ? "Loading attempts …" : "No job has started yet."}</p>
       ) : (
         <div className="stacks">
           <section>
             <h2>Time by role</h2>
             <Bars
-              title="time by role"
-              heads={["role", "time", "share", "attempts"]}
+              title="Time by role"
+              heads={["Role", "Time", "Share", "Attempts"]}
               bars={roles.map(({ name, ms, attempts: n }) => ({
                 key: name,
                 name,
@@ -85,7 +79,7 @@ export const RunPictures = ({ run, shown, at }: { readonly run: string; readonly
               }))}
             />
             <p className="small dim">
-              Jobs that ran side by side count in full.
+              Jobs that ran in parallel each count in full.
               {unknown === 0
                 ? null
                 : ` The start of ${count(unknown, "attempt")} isn't recorded, so the time of ${unknown === 1 ? "it" : "them"} isn't counted.`}
@@ -95,8 +89,8 @@ export const RunPictures = ({ run, shown, at }: { readonly run: string; readonly
           <section>
             <h2>Attempts per unit</h2>
             <Bars
-              title="how many units took so many attempts"
-              heads={["attempts", "units"]}
+              title="Units by number of attempts"
+              heads={["Attempts", "Units"]}
               bars={spread(all).map(({ attempts: n, units }) => ({
                 key: String(n),
                 name: n,

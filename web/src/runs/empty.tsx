@@ -1,6 +1,7 @@
-// Why: whoever opens the page before anything was begun is told how to begin.
+// The runs page before the first run: what a run is, and how to start one.
 import { Link } from "wouter";
 import { useHere } from "../api/queries.ts";
+import { Advice } from "../style/advice.tsx";
 
 export const Empty = () => {
   const { data: here } = useHere();
@@ -8,20 +9,19 @@ export const Empty = () => {
     <main>
       <div className="empty">
         <h1>No runs here yet</h1>
-        <p>A run is one piece of work that agents do by the rules of a protocol, and that checks prove.</p>
+        <p>A run is one piece of work: agents do it under the rules of a protocol, and checks prove it.</p>
         <p>
           <Link className="button first" href="/new">
             Start a run
           </Link>
         </p>
+        {here === undefined ? null : (
+          <p className="dim">
+            Directory: <code>{here.root}</code>. Protocols: {here.protocols.join(", ")}.
+          </p>
+        )}
         <p className="dim">
-          {here === undefined ? null : (
-            <>
-              Protocols here: {here.protocols.join(", ")}. This page looks at <code>{here.root}</code>.{" "}
-            </>
-          )}
-          What already lies in a folder is taken over by <code>cairn adopt PATH</code>; <code>cairn demo</code> shows all of it with
-          scripted agents.
+          <Advice text="In a terminal, `cairn adopt PATH` takes over work that is in a folder already, and `cairn demo` plays a demo with scripted agents." />
         </p>
       </div>
     </main>

@@ -27,12 +27,12 @@ type Distance = "near" | "far" | "dots";
 /** From afar a card shows its mark and its id alone, from farther its colour. */
 const distanceOf = (zoom: number): Distance => (zoom >= 0.5 ? "near" : zoom >= 0.16 ? "far" : "dots");
 const labels = {
-  "controls.ariaLabel": "how near",
-  "controls.zoomIn.ariaLabel": "larger",
-  "controls.zoomOut.ariaLabel": "smaller",
-  "controls.fitView.ariaLabel": "all of it",
-  "minimap.ariaLabel": "small map",
-  "node.a11yDescription.default": "Enter opens it, arrow keys go on",
+  "controls.ariaLabel": "Zoom",
+  "controls.zoomIn.ariaLabel": "Zoom in",
+  "controls.zoomOut.ariaLabel": "Zoom out",
+  "controls.fitView.ariaLabel": "Fit to view",
+  "minimap.ariaLabel": "Minimap",
+  "node.a11yDescription.default": "Press Enter to open it, arrow keys to move on",
 } as const;
 
 export type GraphProps = {
@@ -61,7 +61,7 @@ const Drawn = ({ layout, room, ...props }: GraphProps & { readonly layout: Layou
       className={`flow ${from}`}
       ref={box}
       role="application"
-      aria-label="graph: the arrow keys go from node to node, Enter opens; the list tells the same"
+      aria-label="Graph. Arrow keys move between nodes, Enter opens one; the list shows the same"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is worked by keys
       tabIndex={0}
       onKeyDown={onKeyDown}

@@ -20,7 +20,7 @@ export const Tile = memo(({ data: { name, state, words, done, of, parts, lines, 
   <div
     className={found === null || found === 0 ? "card tile" : "card tile found"}
     data-shade={unitMark(state).tone}
-    title={`${name}: ${words}; open it`}
+    title={`${name}: ${words}. Click to open`}
   >
     <p className="first">
       <Sign of={unitMark(state)} alone />
@@ -40,7 +40,7 @@ export const Tile = memo(({ data: { name, state, words, done, of, parts, lines, 
 
 export const Frame = memo(({ data: { name, words } }: NodeProps<FrameNode>) => (
   <div className="group-frame">
-    <p title={`${name}; fold it`}>
+    <p title={`${name}. Click to fold`}>
       <span aria-hidden="true">▾</span> <strong>{name}</strong> <span className="dim small number">{words}</span>
     </p>
     <Ends />

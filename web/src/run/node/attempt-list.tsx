@@ -27,7 +27,7 @@ const When = ({ one, is, past }: { readonly one: Attempt; readonly is: Course; r
         <Moment at={one.from} />
       </>
     );
-  if (past) return <>under way then</>;
+  if (past) return <>running at that time</>;
   return is === "live" ? (
     <>
       since <Since at={one.from} />

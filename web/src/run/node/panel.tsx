@@ -87,7 +87,7 @@ const Work = ({
   if (attempts.length + coming.length + waiting.length === 0) return null;
   return (
     <section>
-      <h3>Who worked on it</h3>
+      <h3>Attempts</h3>
       <ul className="jobs small">
         {coming.map((job) => (
           <li key={job.key}>
@@ -167,8 +167,8 @@ export const NodePanel = ({ run, shown, at, node, opened }: Props) => {
       <Criteria run={run} at={at} node={node} />
       <Work run={run} shown={shown} at={at} node={node} attempts={attempts} error={error} />
       <div>
-        <Others words="comes after" nodes={after} />
-        <Others words="before" nodes={before} />
+        <Others words="Comes after" nodes={after} />
+        <Others words="Comes before" nodes={before} />
       </div>
       {at === null ? (
         <>
@@ -179,7 +179,7 @@ export const NodePanel = ({ run, shown, at, node, opened }: Props) => {
         </>
       ) : null}
       <p className="small">
-        <Link href={`?${changed(search, { tab: "ledger", about: node.id }).toString()}`}>All events about it</Link>
+        <Link href={`?${changed(search, { tab: "ledger", about: node.id }).toString()}`}>All events of this task</Link>
       </p>
     </aside>
   );

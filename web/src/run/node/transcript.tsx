@@ -42,7 +42,7 @@ const Entry = ({ entry }: { readonly entry: TranscriptEntry }) => {
 
 const Brief = ({ text }: { readonly text: string }) => (
   <details className="brief">
-    <summary>Its brief</summary>
+    <summary>Brief</summary>
     <pre>{plain(text)}</pre>
   </details>
 );
