@@ -94,12 +94,12 @@ export const tell = (stand: Stand): void => {
     await page.locator(".node-bar output").getByText("19 of 20").waitFor();
     assert.equal(shownNode(page), "N-0850", "the next one after where one was");
     await page.locator('.react-flow__node[data-id="N-0850"] .card').waitFor();
-    await page.getByRole("searchbox", { name: "search tasks" }).press("Shift+Enter");
+    await page.getByRole("searchbox", { name: "Search tasks" }).press("Shift+Enter");
     await page.locator(".node-bar output").getByText("18 of 20").waitFor();
     assert.equal(shownNode(page), "N-0750");
-    await page.getByRole("searchbox", { name: "search tasks" }).fill("nowhere");
+    await page.getByRole("searchbox", { name: "Search tasks" }).fill("nowhere");
     await page.locator(".node-bar output").getByText("0 found").waitFor();
-    await page.getByRole("searchbox", { name: "search tasks" }).fill("");
+    await page.getByRole("searchbox", { name: "Search tasks" }).fill("");
 
     await page.locator(".flow").focus();
     await page.keyboard.press("ArrowDown");

@@ -29,8 +29,8 @@ export const NodeBar = ({ query, onQuery, hits, onHit, troubles, onTrouble }: No
         <input
           ref={field}
           type="search"
-          aria-label="search tasks"
-          placeholder="search tasks (/)"
+          aria-label="Search tasks"
+          placeholder="Search tasks (/)"
           value={query}
           onChange={({ target }) => onQuery(target.value)}
           onKeyDown={(event) => {
@@ -42,17 +42,17 @@ export const NodeBar = ({ query, onQuery, hits, onHit, troubles, onTrouble }: No
         {hits === null ? null : (
           <>
             <output className="small number">{hits.at === 0 ? `${hits.of} found` : `${hits.at} of ${hits.of}`}</output>
-            <button type="button" aria-label="Previous hit" title="previous (Shift-Enter)" disabled={none} onClick={() => onHit(-1)}>
+            <button type="button" aria-label="Previous hit" title="Previous (Shift-Enter)" disabled={none} onClick={() => onHit(-1)}>
               ↑
             </button>
-            <button type="submit" aria-label="Next hit" title="next (Enter)" disabled={none}>
+            <button type="submit" aria-label="Next hit" title="Next (Enter)" disabled={none}>
               ↓
             </button>
           </>
         )}
       </form>
       {troubles === 0 ? null : (
-        <button type="button" title="the next that failed, was returned, asks you or is in doubt (f)" onClick={onTrouble}>
+        <button type="button" title="Next task that failed, was returned, asks you or is in doubt (f)" onClick={onTrouble}>
           Next failed <span className="bad number">{troubles}</span>
         </button>
       )}

@@ -38,7 +38,9 @@ const Summary = ({ work }: { readonly work: WorkChanges }) => {
         · {count(files.length, "file")} <span className="good number">+{sum("added")}</span>{" "}
         <span className="bad number">−{sum("removed")}</span>
       </p>
-      {checkFiles.length === 0 ? null : <p className="note wait">Files by which checks go are among them: {checkFiles.join(", ")}</p>}
+      {checkFiles.length === 0 ? null : (
+        <p className="note wait">Among these files are some that checks depend on: {checkFiles.join(", ")}</p>
+      )}
     </>
   );
 };

@@ -59,7 +59,7 @@ const Criteria = ({ run, at, node }: Omit<Props, "shown" | "opened">) => {
   return (
     <section>
       <h3>
-        What has to hold <span className="dim number">{counted(node)}</span>
+        Criteria <span className="dim number">{counted(node)}</span>
       </h3>
       <ul className="criteria">
         {own.map((criterion) => (

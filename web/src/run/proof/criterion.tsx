@@ -77,7 +77,7 @@ export const CriterionRow = ({ run, criterion }: { readonly run: string; readonl
         ) : null}
         {output ? (
           <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-            <summary className="small">{status === "failed" ? "its whole output" : "its output"}</summary>
+            <summary className="small">{status === "failed" ? "Whole output" : "Output"}</summary>
             {open ? (
               proof.digest === null ? (
                 <TextBox text={proof.excerpt} label="Output of the check" />

@@ -47,8 +47,8 @@ export const freshWords = ({ fresh, proof }: Proved): { readonly tone: Tone; rea
   if (proof === null || proof.tree === null) return null;
   if (fresh === null) return { tone: "dim", words: `on tree ${proof.tree.slice(0, 8)}` };
   return fresh
-    ? { tone: "good", words: "fresh: the tree is as it was" }
-    : { tone: "bad", words: `old: the tree has changed since (${proof.tree.slice(0, 8)})` };
+    ? { tone: "good", words: "current: the tree is unchanged" }
+    : { tone: "bad", words: `outdated: the tree has changed since ${proof.tree.slice(0, 8)}` };
 };
 
 /** What kind of thing is told of: a proof, a run that failed, a record that proves nothing. */
