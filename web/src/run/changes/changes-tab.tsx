@@ -5,6 +5,7 @@ import { Link, useSearchParams } from "wouter";
 import type { WorkChanges } from "../../../../src/http/answers.ts";
 import { changed } from "../../address.ts";
 import { useWork } from "../../api/queries.ts";
+import { Copy } from "../../style/copy.tsx";
 import { AnyTrouble } from "../../style/says.tsx";
 import { FileDifference } from "../../time/files/differences.tsx";
 import { count } from "../../words.ts";
@@ -33,7 +34,7 @@ const Summary = ({ work }: { readonly work: WorkChanges }) => {
       <p>
         <strong>{unit === null ? branch : `${unit} (${job ?? ""})`}</strong> {unit === null ? null : words[is]}{" "}
         <span className="dim small">
-          {from.slice(0, 12)}..{to.slice(0, 12)}
+          {from.slice(0, 12)}..{to.slice(0, 12)} <Copy text={`${from}..${to}`} name="commit range" />
         </span>{" "}
         · {count(files.length, "file")} <span className="good number">+{sum("added")}</span>{" "}
         <span className="bad number">−{sum("removed")}</span>

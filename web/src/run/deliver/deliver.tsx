@@ -10,6 +10,7 @@ import { type No, noes } from "../../act/noes.ts";
 import { Noes } from "../../act/fields.tsx";
 import { say } from "../../act/said.ts";
 import { isOver } from "../../over.ts";
+import { Copy } from "../../style/copy.tsx";
 import { Prose } from "../../style/prose.tsx";
 import { count } from "../../words.ts";
 import { type Step, stepsOf } from "./steps.ts";
@@ -36,7 +37,8 @@ const Where = ({ shown: { work, run } }: { readonly shown: Shown }) => {
       {merged === null ? "Not merged yet" : `${merged.whole ? "Merged" : "Merged in part"} into ${merged.branch ?? "the checkout"}`}:{" "}
       <Link href={`?${changed(search, { tab: "changes", node: null }).toString()}`}>
         <Size run={run} /> on {branch}
-      </Link>
+      </Link>{" "}
+      <Copy text={branch} name="branch" />
     </>
   );
 };

@@ -27,6 +27,12 @@ const ProofLine = ({ criterion }: { readonly criterion: Proved }) => {
         {proof.exit === null ? null : `, exit ${proof.exit}`}, <Moment at={proof.at} />
       </span>
       {fresh === null ? null : <span className={fresh.tone}> · {fresh.words}</span>}
+      {fresh === null || fresh.tree === null ? null : (
+        <>
+          {" "}
+          <Copy text={fresh.tree} name="tree id" />
+        </>
+      )}
     </p>
   );
 };

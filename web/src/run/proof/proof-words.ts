@@ -42,13 +42,16 @@ export const proofSummary = (criteria: readonly Proved[]): string => {
   );
 };
 
-/** How far its proof is one of now; null: it tells of no tree. */
-export const freshWords = ({ fresh, proof }: Proved): { readonly tone: Tone; readonly words: string } | null => {
+/** How far its proof is one of now; null: it tells of no tree. `tree`: the id that `words` shortens; null: they name none. */
+export const freshWords = ({
+  fresh,
+  proof,
+}: Proved): { readonly tone: Tone; readonly words: string; readonly tree: string | null } | null => {
   if (proof === null || proof.tree === null) return null;
-  if (fresh === null) return { tone: "dim", words: `on tree ${proof.tree.slice(0, 8)}` };
+  if (fresh === null) return { tone: "dim", words: `on tree ${proof.tree.slice(0, 8)}`, tree: proof.tree };
   return fresh
-    ? { tone: "good", words: "current: the tree is unchanged" }
-    : { tone: "bad", words: `outdated: the tree has changed since ${proof.tree.slice(0, 8)}` };
+    ? { tone: "good", words: "current: the tree is unchanged", tree: null }
+    : { tone: "bad", words: `outdated: the tree has changed since ${proof.tree.slice(0, 8)}`, tree: proof.tree };
 };
 
 /** What kind of thing is told of: a proof, a run that failed, a record that proves nothing. */
