@@ -2,6 +2,7 @@
 import type { TranscriptEvent } from "../core/transcript.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
+import type { Mark } from "../core/telling.ts";
 import type { Sum } from "../core/usage.ts";
 import type { Criterion } from "../core/view.ts";
 import type { WrongLine } from "../core/wrong-lines.ts";
@@ -116,6 +117,17 @@ export type Search = {
 };
 /** GET /api/runs/:run/log/:version */
 export type LogEvent = LogLine & { readonly data: unknown; readonly cause: string; readonly hash: string };
+
+/** GET /api/runs/:run/course: when its events happened; of a long run samples. */
+export type Course = {
+  readonly run: string;
+  /** Events with their times in ms since 1970, fractions for those of the same millisecond. Both grow, whatever the clocks of several machines said. */
+  readonly points: readonly (readonly [version: number, at: number])[];
+  /** Versions after which nothing happened and nobody worked until the next event, for a minute or more; the longest 24. */
+  readonly quiet: readonly number[];
+  /** Telling events; where there are more than 120, several stand for one. */
+  readonly marks: readonly Mark[];
+};
 
 /** GET /api/runs/:run/timeline. `used`: what each took, where its agent's program told that here. */
 export type Timeline = {

@@ -3,7 +3,7 @@ import type { Route } from "./route.ts";
 import { artifactRoute, keptRoute } from "./routes/artifacts.ts";
 import { commandRoute, commandsRoute } from "./routes/commands.ts";
 import { checkAgainRoute, decideRoute, decisionRoute } from "./routes/decisions.ts";
-import { evidenceRoute, timelineRoute } from "./routes/drawn.ts";
+import { courseRoute, evidenceRoute, timelineRoute } from "./routes/drawn.ts";
 import { deliveryRoute, dropRoute, mergeRoute, undoRoute } from "./routes/deliver.ts";
 import { driveRoute, restRoute } from "./routes/drive.ts";
 import { changesRoute, fileRoute, filesRoute } from "./routes/files.ts";
@@ -27,6 +27,7 @@ export const routes: readonly Route[] = [
   logRoute,
   eventRoute,
   searchRoute,
+  courseRoute,
   timelineRoute,
   evidenceRoute,
   filesRoute,

@@ -60,8 +60,8 @@ export const keyTable: readonly Key[] = [
   { action: "tab7", keys: ["7"], means: "Pictures", place: "a run" },
   { action: "back", keys: ["["], means: "Previous event", place: "a run" },
   { action: "on", keys: ["]"], means: "Next event", place: "a run" },
-  { action: "first", keys: ["Home"], means: "First event, on the slider", place: "a run", native: true },
-  { action: "now", keys: ["End"], means: "Now, on the slider", place: "a run", native: true },
+  { action: "first", keys: ["Home"], means: "First event, on the time bar", place: "a run", native: true },
+  { action: "now", keys: ["End"], means: "Now, on the time bar", place: "a run", native: true },
 ];
 
 /** A key after those that were pressed already: what it does, or what is waited for. */

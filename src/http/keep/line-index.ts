@@ -1,4 +1,4 @@
-// The event lines of runs that were searched, kept in memory under a limit, so that a search reads from the ledger only what is new.
+// The event lines of runs that were searched or looked at over time, kept in memory under a limit, so that a look reads from the ledger only what is new.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { keepLast } from "../../core/keep-last.ts";
 import type { Protocol } from "../../core/protocol.ts";
@@ -7,8 +7,10 @@ import type { System } from "../../runtime/system.ts";
 import { lineOf } from "../show/lines.ts";
 import type { SiftedLine } from "../show/sift.ts";
 
+/** `at`: in ms; NaN where it can't be read. */
+export type IndexedLine = SiftedLine & { readonly at: number };
 /** `lines[0]` is the event at version `from`; they reach up to `to`. */
-export type LineIndex = { readonly from: number; readonly to: number; readonly lines: readonly SiftedLine[] };
+export type LineIndex = { readonly from: number; readonly to: number; readonly lines: readonly IndexedLine[] };
 export type LineIndexes = (card: Card, protocol: Protocol | null) => Promise<LineIndex>;
 
 /** Lines of all runs together; of a longer run the newest. One takes about 150 bytes. */
@@ -17,7 +19,7 @@ const mostRuns = 16;
 /** Rows read at once; other requests are answered between two readings. */
 const piece = 1_000;
 
-type Kept = { from: number; readonly lines: SiftedLine[]; hash: string | null; busy: Promise<LineIndex> | null };
+type Kept = { from: number; readonly lines: IndexedLine[]; hash: string | null; busy: Promise<LineIndex> | null };
 
 /** Types, senders and jobs recur: each is kept once. */
 const intern = (names: Map<string, string>, name: string): string => {
@@ -48,7 +50,14 @@ export const lineIndexes = (system: Pick<System, "rows">, most: number = usualMo
       const fresh = kept.hash === null ? rows : rows.slice(1);
       for (const row of fresh) {
         const { type, by, told, job, fence } = lineOf(row, protocol);
-        kept.lines.push({ type: intern(names, type), by: intern(names, by), told, job: job === null ? null : intern(names, job), fence });
+        kept.lines.push({
+          type: intern(names, type),
+          by: intern(names, by),
+          told,
+          job: job === null ? null : intern(names, job),
+          fence,
+          at: Date.parse(row.at),
+        });
       }
       kept.hash = fresh.at(-1)?.hash ?? kept.hash;
       if (rows.length < piece) break;

@@ -1,10 +1,26 @@
-// The routes of what is drawn from a run's events: its attempts, and what is proved.
+// The routes of what is drawn from a run's events: its course over time, its attempts, and what is proved.
 import { z } from "zod";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Evidence, Timeline } from "../answers.ts";
 import { at, ofRun, momentOf } from "../meant.ts";
 import { get, none } from "../route.ts";
-import { evidence, timeline } from "../shapes/log.ts";
+import { course, evidence, timeline } from "../shapes/log.ts";
+import { courseOf } from "../show/course.ts";
+
+export const courseRoute = get("/api/runs/:run/course", {
+  means: "When a run's events happened, with its quiet stretches and telling events: a few hundred points, however long it is.",
+  query: none,
+  answer: course,
+  run: ofRun(async ({ system, lines, answers, request }, card): Promise<Response | Refusal> =>
+    answers(`${card.run} course`, card.head, request, async () => {
+      const protocol = await system.protocol(card.protocol);
+      const index = await lines(card, isRefusal(protocol) ? null : protocol);
+      // Only the newest lines of a very long run are kept.
+      const first = index.from > 1 ? (await system.rows(card.run, 0, 1))[0] : undefined;
+      return courseOf(card.run, index, first === undefined ? null : { at: Date.parse(first.at) });
+    }),
+  ),
+});
 
 export const timelineRoute = get("/api/runs/:run/timeline", {
   means: "Who did which job, when, how long and how often, how it ended and what it took: each lease that events tell of.",

@@ -1,7 +1,8 @@
 // Why: events and what is drawn from them are checked against the types that both sides are built from.
 import { z } from "zod";
 import { attemptStateNames } from "../../core/attempt-states.ts";
-import type { Done, Evidence, LogEvent, LogLine, LogPage, Search, Timeline } from "../answers.ts";
+import { tellings } from "../../core/telling.ts";
+import type { Course, Done, Evidence, LogEvent, LogLine, LogPage, Search, Timeline } from "../answers.ts";
 import { time } from "./picture.ts";
 
 const text = z.string();
@@ -37,6 +38,13 @@ export const searchAnswer = z.object({
 export const logEvent = z.object({ ...logLine.shape, data: z.unknown(), cause: text, hash: text }) satisfies z.ZodType<LogEvent>;
 
 export const done = z.object({ run: text, version: z.int(), events: z.array(logLine) }) satisfies z.ZodType<Done>;
+
+export const course = z.object({
+  run: text,
+  points: z.array(z.tuple([z.int(), z.number()])),
+  quiet: z.array(z.int()),
+  marks: z.array(z.object({ version: z.int(), is: z.enum(tellings), count: z.int() })),
+}) satisfies z.ZodType<Course>;
 
 const attempt = z.object({
   job: text,

@@ -89,6 +89,7 @@ const table: readonly (readonly [string, Layer])[] = [
         "src/core/span-words.ts",
         "src/core/attempt-states.ts",
         "src/core/state-words.ts",
+        "src/core/telling.ts",
         "src/core/transcript.ts",
         "src/core/transcript-words.ts",
         "src/core/wrong-lines.ts",

@@ -1,6 +1,7 @@
 // Why: what comes over the wire is looked at once, at the door; behind it the contract's types are believed.
 import type {
   CommandList,
+  Course,
   DecisionBrief,
   Delivered,
   DeliveryAhead,
@@ -59,6 +60,7 @@ export const isLogPage: Guard<LogPage> = (value): value is LogPage =>
 export const isLogEvent = having<LogEvent>("version", "type", "data", "cause", "hash");
 export const isSearch: Guard<Search> = (value): value is Search =>
   having<Search>("run", "from", "to", "count", "versions", "lines", "types", "senders")(value) && isLogLines(value.lines);
+export const isCourse = having<Course>("run", "points", "quiet", "marks");
 export const isTimeline = having<Timeline>("run", "version", "attempts");
 export const isEvidence = having<Evidence>("run", "version", "criteria");
 export const isFileList = having<FileList>("run", "version", "files", "artifacts");

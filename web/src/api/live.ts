@@ -16,6 +16,8 @@ export type Connection = { readonly is: "joining" | "live" | "lost" | "locked"; 
 const eventsMs = 1_000;
 /** Forms show present values; a list of all commands with their schemas is long. */
 const commandsMs = 5_000;
+/** The time bar knows how far the run has come; what else is new on it can wait, since all events are gone through for it. */
+const courseMs = 5_000;
 const listMs = 1_000;
 const hintsMs = 1_000;
 const outputMs = 300;
@@ -130,7 +132,7 @@ export const connect = (client: QueryClient): (() => void) => {
   const touchRuns = (ms: number): void => touch("runs", location.pathname === "/" ? ms : asideMs);
 
   const all = (): void => {
-    for (const key of ["here", "runs", "now", "commands", "output", "log"]) touch(key, eventsMs);
+    for (const key of ["here", "runs", "now", "commands", "course", "output", "log"]) touch(key, eventsMs);
   };
   let opening = false;
   const hear = (message: FeedMessage): void => {
@@ -164,6 +166,7 @@ export const connect = (client: QueryClient): (() => void) => {
       stillness.moved(family);
       for (const one of family) touch(`now/${one}`, eventsMs);
       touch(`commands/${run}`, commandsMs);
+      touch(`course/${run}`, courseMs);
       touch(`output/${run}`, outputMs);
     }
     touchRuns(listMs);

@@ -4,6 +4,7 @@ import type { LogPage, Shown, WorkCountsAnswer } from "../../../src/http/answers
 import { get, getHeld, getText } from "./client.ts";
 import {
   isCommandList,
+  isCourse,
   isDecisionBrief,
   isDeliveryAhead,
   isEvidence,
@@ -74,6 +75,11 @@ export const timelineQuery = (run: string) =>
   queryOptions({
     queryKey: keyOf(run, null, "timeline"),
     queryFn: ({ signal }) => get(`${runPath(run)}/timeline`, isTimeline, signal),
+  });
+const courseQuery = (run: string) =>
+  queryOptions({
+    queryKey: ["course", run],
+    queryFn: ({ signal }) => get(`${runPath(run)}/course`, isCourse, signal),
   });
 export const evidenceQuery = (run: string, at: At = null) =>
   queryOptions({
@@ -160,6 +166,7 @@ export const useLogEvent = (run: string, version: number | null) =>
 /** While another search is made the result of the one before stays: `isPlaceholderData` says so. */
 export const useSearch = (run: string, at: number | null, ask: SearchAsk) =>
   useQuery({ ...searchQuery(run, at, ask), placeholderData: (before) => (before?.run === run ? before : undefined) });
+export const useCourse = (run: string) => useQuery(courseQuery(run));
 export const useTimeline = (run: string) => useQuery(timelineQuery(run));
 export const useEvidence = (run: string, at: At = null) => useQuery({ ...evidenceQuery(run, at), placeholderData: keepPreviousData });
 export const useFiles = (run: string, at: At) => useQuery({ ...filesQuery(run, at), placeholderData: keepPreviousData });

@@ -49,7 +49,7 @@ export const Run = ({ run }: { readonly run: string }) => {
       <TabBar open={open?.id ?? ""} />
       <h2 className="hidden">{open?.label}</h2>
       <div className="tab">{open === undefined ? null : <open.component run={run} shown={shown} at={at} />}</div>
-      <Time run={run} newest={now?.newest ?? shown.newest} past={past} />
+      <Time now={now ?? shown} past={past} />
     </main>
   );
 };

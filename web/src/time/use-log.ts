@@ -1,13 +1,10 @@
-// Why: the ledger is read in pages as they are looked at; who needs all of it gets it page by page, the newest first, without keeping anybody waiting.
+// Pages of the ledger, read as they are looked at.
 import { useQueries } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { LogLine } from "../../../src/http/answers.ts";
-import { pageOf, pageSize, pagesOf } from "../api/log-pages.ts";
+import { pageOf, pageSize } from "../api/log-pages.ts";
 import { logQuery } from "../api/queries.ts";
 import { keepingOn } from "../run/keeping-on.ts";
-
-/** Pages that are read without being asked for. */
-export const idleMost = 12;
 
 export type Log = {
   /** undefined: it isn't read yet. */
@@ -42,25 +39,4 @@ export const useLogPages = (run: string, pages: readonly number[]): Log => {
       error,
     };
   }, [held, error]);
-};
-
-const whenIdle = (act: () => void): (() => void) => {
-  if ("requestIdleCallback" in globalThis) {
-    const asked = requestIdleCallback(act, { timeout: 1_000 });
-    return () => cancelIdleCallback(asked);
-  }
-  const timer = setTimeout(act, 50);
-  return () => clearTimeout(timer);
-};
-
-/** As many of the newest pages as `most`, read one after the other. */
-export const useNewestLog = (run: string, newest: number, most: number): Log => {
-  const [depth, setDepth] = useState(0);
-  const all = pagesOf(newest);
-  const room = Math.min(all, most);
-  const pages = useMemo(() => Array.from({ length: Math.min(depth, room) }, (_, index) => all - 1 - index), [all, depth, room]);
-  const log = useLogPages(run, pages);
-  const ready = log.pages.length >= pages.length;
-  useEffect(() => (ready && depth < room ? whenIdle(() => setDepth(depth + 1)) : undefined), [ready, depth, room]);
-  return log;
 };

@@ -1,4 +1,4 @@
-// Why: what is chosen on the tabs through time stands in the address as everything else does; these are the names it has there.
+// What is chosen on the tabs through time, as it stands in the address.
 import { useCallback } from "react";
 import { useSearchParams } from "wouter";
 import { changed } from "../address.ts";

@@ -1,4 +1,4 @@
-// Why: a slider that floods the server stutters, and one that swallows the last move shows the wrong moment.
+// The pace of a slide: few readings, and never without the last one.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { everyMs, sliding } from "./sliding.ts";

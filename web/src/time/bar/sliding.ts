@@ -1,4 +1,4 @@
-// Why: a hand moves a slider a hundred times a second; the run is read a few times meanwhile, and always where the hand came to rest.
+// The pace at which the page follows a moving pointer: a few readings a second, the last of them where it came to rest.
 
 /** `busy`: the last place is still being read. */
 export type Slide = { readonly to: (version: number) => void };

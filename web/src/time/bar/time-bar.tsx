@@ -1,14 +1,21 @@
-// Why: one slider moves all of a run's page through its past; what matters on the way is marked above it.
+// The time bar: an axis by time that moves all of a run's page through its past, with the events that matter marked above it.
 import "./time-bar.css";
-import { useMemo, useState } from "react";
-import { pageOf, pagesOf } from "../../api/log-pages.ts";
+import { useMemo, useRef } from "react";
+import type { Shown } from "../../../../src/http/answers.ts";
+import { pageOf } from "../../api/log-pages.ts";
 import { useKey } from "../../keys.ts";
+import { useRoom } from "../../style/room.ts";
 import { Moment } from "../../style/since.tsx";
-import { moment } from "../../words.ts";
-import { idleMost, useLogPages, useNewestLog } from "../use-log.ts";
-import { type Mark, marksOf, nextMark } from "./marks.ts";
-import { Spots } from "./spots.tsx";
+import { count, moment, span } from "../../words.ts";
+import { useLogPages } from "../use-log.ts";
+import { type Axis, outOf } from "./axis.ts";
+import { nextMark } from "./marks.ts";
+import { Track } from "./track.tsx";
+import { useAxis } from "./use-axis.ts";
 import { useSlide } from "./use-slide.ts";
+
+/** Of the track before it is known, in pixels. */
+const usualWidth = 600;
 
 const Step = ({
   words,
@@ -26,68 +33,69 @@ const Step = ({
   </button>
 );
 
-/** `newest`: the run's newest version. `onLeave`: back at now it isn't needed. */
-export const TimeBar = ({ run, newest, onLeave }: { readonly run: string; readonly newest: number; readonly onLeave: () => void }) => {
+const LeftOut = ({ axis }: { readonly axis: Axis }) => {
+  const { count: times, ms } = outOf(axis);
+  if (times === 0) return null;
+  return (
+    <span className="left-out dim" title={`nothing happened in ${count(times, "stretch", "stretches")}; the axis leaves them out`}>
+      {span(ms)} left out
+    </span>
+  );
+};
+
+/** `now`: the run as it is now. `onLeave`: back at now it isn't needed. */
+export const TimeBar = ({ now, onLeave }: { readonly now: Shown; readonly onLeave: () => void }) => {
+  const { run, newest } = now;
   const { version, to } = useSlide(run, newest);
-  // Who reaches for it may go anywhere.
-  const [near, setNear] = useState(false);
-  const { pages } = useNewestLog(run, newest, near ? pagesOf(newest) : idleMost);
-  const marks = useMemo<readonly Mark[]>(() => pages.flatMap(marksOf), [pages]);
+  const box = useRef<HTMLDivElement>(null);
+  const width = useRoom(box)?.width ?? usualWidth;
+  const drawn = useAxis(now, width);
   const line = useLogPages(
     run,
     useMemo(() => [pageOf(version)], [version]),
   ).line(version);
-  const now = version >= newest;
+  const isNow = version >= newest;
   useKey("back", () => to(version - 1));
   useKey("on", () => to(version + 1));
+  const words = `${line === undefined ? "" : `${moment(line.at, 0)}, `}event ${version} of ${newest}${isNow ? ", now" : ""}${line === undefined ? "" : `: ${line.type}`}`;
   return (
-    <section
-      className={now ? "time-bar" : "time-bar past"}
-      aria-label="time"
-      onPointerEnter={() => setNear(true)}
-      onFocus={() => setNear(true)}
-    >
+    <section className={isNow ? "time-bar" : "time-bar past"} aria-label="time">
       <div className="steps">
-        <Step words="telling event before" mark="«" to={nextMark(marks, version, -1)?.version ?? null} go={to} />
-        <Step words="an event back ( [ )" mark="‹" to={version > 1 ? version - 1 : null} go={to} />
+        <Step words="previous marked event" mark="«" to={nextMark(drawn.marks, version, -1)?.version ?? null} go={to} />
+        <Step words="previous event ( [ )" mark="‹" to={version > 1 ? version - 1 : null} go={to} />
       </div>
       <div className="track">
-        <Spots marks={marks} newest={newest} go={to} />
-        <input
-          type="range"
-          aria-label="moment of the run"
-          aria-valuetext={`event ${version} of ${newest}${now ? ", now" : ""}${line === undefined ? "" : `: ${line.type}, ${moment(line.at, 0)}`}`}
-          min={1}
-          max={newest}
-          step={1}
-          value={version}
-          onChange={({ target }) => to(target.valueAsNumber)}
-        />
+        <div className="inner" ref={box}>
+          <Track drawn={drawn} newest={newest} version={version} width={width} words={words} to={to} />
+        </div>
       </div>
       <div className="steps">
-        <Step words="an event on ( ] )" mark="›" to={now ? null : version + 1} go={to} />
-        <Step words="telling event after" mark="»" to={now ? null : (nextMark(marks, version, 1)?.version ?? newest)} go={to} />
+        <Step words="next event ( ] )" mark="›" to={isNow ? null : version + 1} go={to} />
+        <Step words="next marked event" mark="»" to={isNow ? null : (nextMark(drawn.marks, version, 1)?.version ?? newest)} go={to} />
         <button
           type="button"
-          className={now ? "now live" : "now"}
+          className={isNow ? "now live" : "now"}
           onClick={() => {
             to(newest);
             onLeave();
           }}
         >
-          {now ? "close" : "now"}
+          {isNow ? "close" : "now"}
         </button>
       </div>
       <p className="here small">
-        <span className="number">
-          #{version} <span className="dim">of {newest}</span>
+        <span className="event">
+          <span className="number">
+            #{version} <span className="dim">of {newest}</span>
+          </span>
+          {line === undefined ? null : (
+            <>
+              {" "}
+              <Moment at={line.at} /> <strong>{line.type}</strong> <span className="dim">{line.told}</span>
+            </>
+          )}
         </span>
-        {line === undefined ? null : (
-          <>
-            {" "}
-            <Moment at={line.at} /> <strong>{line.type}</strong> <span className="dim">{line.told}</span>
-          </>
-        )}
+        <LeftOut axis={drawn.axis} />
       </p>
     </section>
   );

@@ -1,4 +1,4 @@
-// Why: the slider shows at once where the hand is; the address follows as fast as the run can be read, so that the page goes along.
+// Where the time bar stands: at once where the pointer is; the address follows as fast as the run can be read.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { keyOf } from "../../api/queries.ts";

@@ -1,8 +1,9 @@
 // Why: an event is one line until somebody wants to see all of it.
 import { memo } from "react";
+import { tellingOf } from "../../../../src/core/telling.ts";
 import type { LogLine } from "../../../../src/http/answers.ts";
 import { Moment } from "../../style/since.tsx";
-import { tellingMarks, tellingOf } from "../telling.ts";
+import { tellingMarks } from "../telling.ts";
 import { LedgerEvent } from "./event.tsx";
 
 type Props = {

@@ -1,4 +1,4 @@
-// Why: an axis reads from seconds to days, with marks where clocks have them.
+// Clock marks of a time axis: from seconds to days, where clocks have them.
 import type { Span } from "./lanes.ts";
 
 export type Tick = { readonly at: number; readonly label: string; /** A day begins. */ readonly day: boolean };
@@ -13,19 +13,36 @@ const steps: readonly number[] = [
 /** Room that a label needs, in pixels. */
 const labelWidth = 76;
 
-const two = (n: number): string => String(n).padStart(2, "0");
+export const two = (n: number): string => String(n).padStart(2, "0");
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** `offset`: how far the reader's clock is ahead of UTC, in ms. */
-export const ticksOf = ({ from, to }: Span, width: number, offset: number): readonly Tick[] => {
+/** `22 Nov`. @param local in ms, by the reader's clock */
+export const dayName = (local: number): string => {
+  const date = new Date(local);
+  return `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ""}`;
+};
+
+/** The time between two marks of an axis so long (ms) and so wide (pixels). */
+export const stepOf = (length: number, width: number): number => {
   const room = Math.max(1, Math.floor(width / labelWidth));
-  const step = steps.find((one) => (to - from) / one <= room) ?? 365 * day;
+  return steps.find((one) => length / one <= room) ?? 365 * day;
+};
+
+/** @param offset how far the reader's clock is ahead of UTC at a time, in ms: it changes with summer time */
+export const ticksEvery = ({ from, to }: Span, step: number, offset: (at: number) => number): readonly Tick[] => {
   const ticks: Tick[] = [];
-  for (let local = Math.ceil((from + offset) / step) * step; local - offset <= to; local += step) {
+  for (let local = Math.ceil((from + offset(from)) / step) * step; ; local += step) {
+    const at = local - offset(local - offset(from));
+    if (at > to) return ticks;
     const date = new Date(local);
     const begins = local % day === 0;
     const time = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}${step < minute ? `:${two(date.getUTCSeconds())}` : ""}`;
-    ticks.push({ at: local - offset, label: begins ? `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ""}` : time, day: begins });
+    if (at >= from) ticks.push({ at, label: begins ? dayName(local) : time, day: begins });
   }
-  return ticks;
 };
+
+export const ticksOf = (span: Span, width: number, offset: (at: number) => number): readonly Tick[] =>
+  ticksEvery(span, stepOf(span.to - span.from, width), offset);
+
+/** By the browser's time zone. */
+export const offsetHere = (at: number): number => -new Date(at).getTimezoneOffset() * 60_000;

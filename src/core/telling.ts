@@ -1,0 +1,65 @@
+// Telling events, the few that matter on the way back through a long run, and how many of them are gathered in one place.
+export type Telling = "failure" | "refusal" | "bypass" | "end" | "landing" | "pause" | "person";
+
+/** The worst first: where several lie in one place, the first of these is shown. */
+export const tellings: readonly Telling[] = ["failure", "refusal", "bypass", "end", "landing", "pause", "person"];
+
+const byWord: ReadonlyMap<string, Telling> = new Map([
+  ...["failed", "stuck", "halted", "aborted", "doubted", "lost", "broken", "unresolved", "drifted", "strike", "discrepancy", "expired"].map(
+    (word) => [word, "failure"] as const,
+  ),
+  ...["refused", "rejected", "returned", "voided", "demoted"].map((word) => [word, "refusal"] as const),
+  ...["forced", "skipped", "waived", "bypassed", "overridden", "bypass"].map((word) => [word, "bypass"] as const),
+  ["landed", "landing"],
+  ...["paused", "resumed"].map((word) => [word, "pause"] as const),
+]);
+
+/** `NodeFailed` → `node failed`. */
+export const wordsOfType = (type: string): string => type.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, " ").toLowerCase();
+
+const cache = new Map<string, Telling | null>();
+const ofType = (type: string): Telling | null => {
+  const cached = cache.get(type);
+  if (cached !== undefined) return cached;
+  const words = wordsOfType(type)
+    .split(" ")
+    .flatMap((word) => byWord.get(word) ?? []);
+  const telling = /^(?:Run|Project)(?:Completed|Cancelled|Aborted)$/u.test(type)
+    ? "end"
+    : (tellings.find((one) => words.includes(one)) ?? null);
+  cache.set(type, telling);
+  return telling;
+};
+
+/**
+ * Read from the words of the event's type and from its sender, whatever the protocol.
+ * @param by as event lines have it: `person:ana`
+ * @returns null: one of the many that go without saying
+ */
+export const tellingOf = ({ type, by }: { readonly type: string; readonly by: string }): Telling | null =>
+  ofType(type) ?? (by.startsWith("person:") || by.startsWith("file:") ? "person" : null);
+
+/** A telling event, or several in one place: the first of the worst kind, and how many there are in all. */
+export type Mark = { readonly version: number; readonly is: Telling; readonly count: number };
+
+const isWorse = (one: Mark, other: Mark): boolean => one.is !== other.is && tellings.indexOf(one.is) < tellings.indexOf(other.is);
+
+/**
+ * At most one mark for each place.
+ * @param marks by version
+ * @param placeOf a mark's place, from 0 to 1
+ * @param room how many places there are
+ */
+export const gathered = (marks: readonly Mark[], placeOf: (mark: Mark) => number, room: number): readonly Mark[] => {
+  const places = new Map<number, { worst: Mark; count: number }>();
+  for (const mark of marks) {
+    const place = Math.round(placeOf(mark) * Math.max(0, room - 1));
+    const here = places.get(place);
+    if (here === undefined) places.set(place, { worst: mark, count: mark.count });
+    else {
+      here.count += mark.count;
+      if (isWorse(mark, here.worst)) here.worst = mark;
+    }
+  }
+  return [...places.values()].map(({ worst, count }) => ({ ...worst, count })).toSorted((one, other) => one.version - other.version);
+};

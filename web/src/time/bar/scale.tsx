@@ -1,0 +1,37 @@
+// The axis itself: its stretches, a break for each one that is left out, and the words under it.
+import { memo, useMemo } from "react";
+import { span } from "../../words.ts";
+import { offsetHere } from "../work/ticks.ts";
+import type { Axis } from "./axis.ts";
+import { labelsOf } from "./labels.ts";
+
+type Props = {
+  readonly axis: Axis;
+  readonly width: number;
+  readonly live: boolean;
+  /** The day, as `dayOf` counts. */ readonly today: number;
+};
+
+export const Scale = memo(({ axis, width, live, today }: Props) => {
+  const labels = useMemo(() => labelsOf({ axis, width, live, offset: offsetHere, today }), [axis, width, live, today]);
+  return (
+    <div className="scale" aria-hidden="true">
+      {axis.map(({ from, to, left, right, quiet }) => (
+        <span
+          key={from}
+          className={quiet ? "part quiet" : "part"}
+          style={{ left: left * width, width: (right - left) * width }}
+          title={quiet ? `nothing happened for ${span(to - from)}` : undefined}
+        />
+      ))}
+      {labels.map(({ text, at, left, is }) => (
+        <span key={`${at} ${text}`}>
+          {is === "quiet" ? null : <span className="tick" style={{ left: at }} />}
+          <span className={`label ${is}`} style={{ left }}>
+            {text}
+          </span>
+        </span>
+      ))}
+    </div>
+  );
+});
