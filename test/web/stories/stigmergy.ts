@@ -46,6 +46,31 @@ export const tell = (stand: Stand): void => {
     assert.equal(await page.locator(".todo").count(), 0, "nothing of the past can be answered");
     await shoot(page, stand.shots, "story-before-the-failure");
 
+    await slider.press("ArrowRight");
+    await page.getByText(`As it was at #${strike},`).waitFor();
+    assert.match(
+      (await slider.getAttribute("aria-valuetext")) ?? "",
+      new RegExp(`\\d\\d:\\d\\d:\\d\\d, event ${strike} of ${rows.length}: StrikeCounted`, "u"),
+    );
+    // The axis goes by time: half of it is the last event that had happened by then.
+    const [first, last] = [rows[0], rows.at(-1)].map((row) => Date.parse(row?.at ?? ""));
+    const rail = page.locator(".time-bar .rail");
+    const box = await rail.boundingBox();
+    assert.ok(box !== null && first !== undefined && last !== undefined);
+    await rail.click({ position: { x: box.width / 2, y: 8 } });
+    const [from, to] = [0.49, 0.51].map(
+      (part) => rows.findLast(({ at: then }) => Date.parse(then) <= first + part * (last - first))?.version ?? 0,
+    );
+    const shown = async (): Promise<number> => Number(await slider.inputValue());
+    assert.ok((await shown()) >= (from ?? 0) && (await shown()) <= (to ?? 0), `${await shown()} is from ${from} to ${to}`);
+    await rail.click({ position: { x: 0, y: 8 } });
+    await page.getByText("As it was at #1,").waitFor();
+    await slider.press("PageUp");
+    assert.ok((await shown()) > 2, "a larger step");
+    await slider.fill(String(strike - 1));
+    await page.getByText(`As it was at #${strike - 1},`).waitFor();
+    await settled(page);
+
     await page.keyboard.press("6");
     await settled(page);
     assert.equal(await page.locator("li .version").first().innerText(), `#${strike - 1}`, "the ledger ends where one stands");
