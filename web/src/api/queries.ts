@@ -180,7 +180,18 @@ export const useFile = (run: string, path: string | null, at: At) =>
 /** null: nothing is asked. */
 export const useChanges = (run: string, from: number | string | null, to: number | string | null) =>
   useQuery({ ...changesQuery(run, from ?? 0, to ?? 0), enabled: from !== null && to !== null, placeholderData: keepPreviousData });
+/** Of what is still at work, too: read anew at each event. */
 export const useWork = (run: string, of: string | null) => useQuery(workQuery(run, of));
+/** Of work that is over: read anew where some was taken or landed. */
+export const useWorkDone = (run: string, of: string) => {
+  const { data: mark } = useQuery({ ...runQuery(run, null), select: workMark });
+  return useQuery({
+    ...workQuery(run, of),
+    queryKey: ["then", run, "work", of, mark ?? ""],
+    enabled: mark !== undefined,
+    placeholderData: keepPreviousData,
+  });
+};
 export const useDelivery = (run: string) => useQuery(deliveryQuery(run));
 /** undefined: not read yet, of the past, or its jobs work in no places. */
 export const useWorkCounts = (shown: Pick<Shown, "run" | "work" | "version" | "newest">): WorkCountsAnswer | undefined => {

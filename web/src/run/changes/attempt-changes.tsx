@@ -2,7 +2,7 @@
 import { useCallback } from "react";
 import { useSearchParams } from "wouter";
 import { changed } from "../../address.ts";
-import { useWork } from "../../api/queries.ts";
+import { useWorkDone } from "../../api/queries.ts";
 import type { Attempt } from "../../attempts.ts";
 import { count } from "../../words.ts";
 
@@ -16,7 +16,7 @@ export const useChangesLink = (): ((of: Pick<Attempt, "job" | "subject">) => str
 };
 
 export const AttemptChanges = ({ run, job }: { readonly run: string; readonly job: string }) => {
-  const { data } = useWork(run, job);
+  const { data } = useWorkDone(run, job);
   if (data === undefined) return null;
   const { work, why } = data;
   if (work === null) return <p className="small dim">{why}</p>;

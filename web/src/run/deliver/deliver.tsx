@@ -5,29 +5,28 @@ import { Link, useSearchParams } from "wouter";
 import type { DeliveryAhead, Shown } from "../../../../src/http/answers.ts";
 import { changed } from "../../address.ts";
 import { useDrop, useMerge, useUndo } from "../../api/mutations.ts";
-import { useDelivery, useWork } from "../../api/queries.ts";
+import { useDelivery, useWorkCounts } from "../../api/queries.ts";
 import { type No, noes } from "../../act/noes.ts";
 import { Noes } from "../../act/fields.tsx";
 import { say } from "../../act/said.ts";
 import { isOver } from "../../over.ts";
 import { Copy } from "../../style/copy.tsx";
+import { Lines } from "../../style/lines.tsx";
 import { Prose } from "../../style/prose.tsx";
 import { count } from "../../words.ts";
 import { type Step, stepsOf } from "./steps.ts";
 
-const Size = ({ run }: { readonly run: string }) => {
-  const { data } = useWork(run, null);
-  const files = data?.work?.files;
-  if (files === undefined) return null;
-  const sum = (key: "added" | "removed"): number => files.reduce((all, one) => all + (one[key] ?? 0), 0);
-  return (
+const Size = ({ shown }: { readonly shown: Shown }) => {
+  const landed = useWorkCounts(shown)?.all ?? null;
+  return landed === null ? null : (
     <>
-      {count(files.length, "file")} <span className="good">+{sum("added")}</span> <span className="bad">−{sum("removed")}</span>
+      {count(landed.files, "file")} <Lines of={landed} />
     </>
   );
 };
 
-const Where = ({ shown: { work, run } }: { readonly shown: Shown }) => {
+const Where = ({ shown }: { readonly shown: Shown }) => {
+  const { work } = shown;
   const [search] = useSearchParams();
   if (work === undefined) return null;
   if (work.dropped) return <>The branch and working folders of this run were removed; its record stays.</>;
@@ -36,7 +35,7 @@ const Where = ({ shown: { work, run } }: { readonly shown: Shown }) => {
     <>
       {merged === null ? "Not merged yet" : `${merged.whole ? "Merged" : "Merged in part"} into ${merged.branch ?? "the checkout"}`}:{" "}
       <Link href={`?${changed(search, { tab: "changes", node: null }).toString()}`}>
-        <Size run={run} /> on {branch}
+        <Size shown={shown} /> on {branch}
       </Link>{" "}
       <Copy text={branch} name="branch" />
     </>

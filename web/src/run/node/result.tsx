@@ -4,7 +4,7 @@ import { entriesOf } from "../../../../src/core/transcript.ts";
 import type { Attempt } from "../../attempts.ts";
 import { changed } from "../../address.ts";
 import { useTranscript } from "../../api/transcript.ts";
-import { useWork } from "../../api/queries.ts";
+import { useWorkDone } from "../../api/queries.ts";
 import { Markdown } from "../../style/markdown.tsx";
 import { count } from "../../words.ts";
 import { plain } from "../plain.ts";
@@ -26,7 +26,7 @@ const Said = ({ run, fence }: { readonly run: string; readonly fence: number }) 
 
 const Files = ({ run, node }: { readonly run: string; readonly node: string }) => {
   const [search] = useSearchParams();
-  const { data } = useWork(run, node);
+  const { data } = useWorkDone(run, node);
   const work = data?.work ?? null;
   if (work === null || work.files.length === 0) return null;
   return (
