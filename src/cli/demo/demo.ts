@@ -55,6 +55,8 @@ export const runDemo = async (context: Context, way: keyof typeof ways): Promise
   // A line a command, never folded: each is to be pasted.
   const commands = (...lines: readonly string[]): void => lines.forEach((line) => say(`  ${line}`, Number.POSITIVE_INFINITY));
   commands(`cd ${asTyped(root)}`, ...look(shown.run, shown).map((argv) => `${name} ${argv}`));
+  say("In the browser, from that folder:");
+  commands(`${name} serve`);
   say("Other ways to work:");
   commands(...Object.keys(ways).flatMap((one) => (one === way ? [] : [`${name} demo ${one}`])));
   say(`Everything lies in ${folder}; remove it when you are done.`);

@@ -64,6 +64,17 @@ test("each task shows its status, what is proved, why it waits and what went wro
   assert.deepEqual(view(state).facts, ["interactive", "iteration 1 of 5", "wave 1 of 2"]);
 });
 
+test("an attempt that a person stopped isn't counted as returned, those before it are", () => {
+  const back = (kind: "released" | "checks"): UltraworkEvent => ({
+    type: "TaskReturned",
+    data: { task: "1", kind, reason: "interrupted by a person", spent: kind !== "released" },
+  });
+  const returned = (...events: readonly UltraworkEvent[]) => view(fold(...whole, begun("1"), ...events)).nodes[0]?.returned;
+  assert.equal(returned(back("released")), undefined);
+  assert.equal(returned(back("released"), begun("1", 2)), undefined);
+  assert.equal(returned(back("checks"), begun("1", 2), back("released")), 1);
+});
+
 test("verify waits, and isn't shown at work, once its verifiers gave up", () => {
   const lost: UltraworkEvent = { type: "VerifierFailed", data: { sweep: 1, kind: "garbage", reason: "no report", spent: true } };
   const judged = [...whole, resolved("1"), resolved("2"), resolved("3"), ...verifying, swept, lost, lost];

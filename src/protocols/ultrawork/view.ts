@@ -66,7 +66,9 @@ const taskNote = (state: State, task: Task, due: readonly Job[]): string | null 
 /** Of what isn't done: an attempt under way isn't returned yet. */
 const triesOf = (task: Task): Pick<ViewNode, "returned" | "last"> => {
   const { status, attempts, allowance, lastFailure } = task;
-  const times = status === "in_progress" ? attempts - 1 : attempts;
+  // Given back or stopped by a person: nobody found it wanting.
+  const stopped = lastFailure?.kind === "released" ? 1 : 0;
+  const times = (status === "in_progress" ? attempts - 1 : attempts) - stopped;
   if (status === "resolved" || lastFailure === null || times < 1) return {};
   return { returned: times, ...(status !== "failed" && times === allowance - 1 ? { last: true } : {}) };
 };

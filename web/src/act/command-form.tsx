@@ -29,7 +29,7 @@ export const CommandForm = ({
   const [shape] = useState(() => withNow(formOf(command.fields), command.now));
   const [draft, setDraft] = useState<Draft>(() => filled(shape, says ?? requiredNow(shape, command.now)));
   const [sure, setSure] = useState(false);
-  const { send, found, setFound, busy } = useAct(shown.run, drives);
+  const { send, found, setFound, busy } = useAct(shown.run);
   const form = useRef<HTMLFormElement>(null);
   const name = command.label;
   const asks = isDestructive(command);
@@ -48,7 +48,7 @@ export const CommandForm = ({
     setFound(wrong.map((one) => ({ ...one, code: null, fits: null })));
     if (wrong.length > 0) return;
     if (asks && !sure) return setSure(true);
-    if (await send(command.type, name, value ?? {}, placesOf(shape, draft))) return onDone();
+    if (await send(command, value ?? {}, placesOf(shape, draft), drives)) return onDone();
     setSure(false);
   };
   const hear = (event: SyntheticEvent): void => {

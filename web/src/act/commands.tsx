@@ -82,7 +82,7 @@ export const Commands = ({ shown }: { readonly shown: Shown }) => {
   const { first, more, others } = sorted(data?.commands ?? [], shown.life);
   useKey("commands", () => setOpen({ is: "list" }));
   const pick = (command: Command): void => {
-    if (isAtOnce(command) && open === null) void send(command.type, command.label, {}, []);
+    if (isAtOnce(command) && open === null) void send(command, {}, [], command.verb === "resume");
     else setOpen({ is: "form", type: command.type });
   };
   const formed = open?.is === "form" ? data?.commands.find(({ type }) => type === open.type) : undefined;
@@ -121,7 +121,7 @@ export const Commands = ({ shown }: { readonly shown: Shown }) => {
         {formed === undefined ? (
           <Listed commands={[...first, ...more]} others={others} onPick={pick} />
         ) : (
-          <CommandForm key={formed.type} shown={shown} command={formed} onDone={() => setOpen(null)} />
+          <CommandForm key={formed.type} shown={shown} command={formed} drives={formed.verb === "resume"} onDone={() => setOpen(null)} />
         )}
       </Dialog>
     </div>

@@ -22,7 +22,7 @@ const Form = ({
   const submit = async (): Promise<void> => {
     const { value, wrong } = readDraft(shape, draft);
     setFound(wrong.map((one) => ({ ...one, code: null, fits: null })));
-    if (wrong.length === 0 && (await send(type, "Plan changed", value ?? {}, placesOf(shape, draft)))) leave();
+    if (wrong.length === 0 && (await send({ type, label: "Plan changed" }, value ?? {}, placesOf(shape, draft)))) leave();
   };
   const hear = (event: SyntheticEvent): void => {
     event.preventDefault();

@@ -16,7 +16,7 @@ export const Note = ({ shown, unit, told }: { readonly shown: Shown; readonly un
   const id = useId();
   const whom = unit === null ? "all agents of this run" : "the agents of this task";
   const set = async (note: string, name: string): Promise<void> => {
-    if (await send("SetNote", name, { ...(unit === null ? {} : { unit }), note }, ["/note"])) setDraft(null);
+    if (await send({ type: "SetNote", label: name }, { ...(unit === null ? {} : { unit }), note }, ["/note"])) setDraft(null);
   };
   const hear = (event: SyntheticEvent): void => {
     event.preventDefault();

@@ -6,6 +6,7 @@ import { changed } from "../../address.ts";
 import { useTranscript } from "../../api/transcript.ts";
 import { useWorkDone } from "../../api/queries.ts";
 import { Markdown } from "../../style/markdown.tsx";
+import { Prose } from "../../style/prose.tsx";
 import { count } from "../../words.ts";
 import { plain } from "../plain.ts";
 
@@ -13,14 +14,32 @@ import { plain } from "../plain.ts";
 const filesMost = 8;
 const saidMost = 4_000;
 
-const Said = ({ run, fence }: { readonly run: string; readonly fence: number }) => {
-  const { data } = useTranscript(run, fence);
+/** Of its report, where it said what it did. */
+const summaryOf = ({ ends }: Attempt): string | null => ends.find(({ is }) => is === "reported" || is === "written")?.why ?? null;
+
+const Said = ({ run, attempt }: { readonly run: string; readonly attempt: Attempt }) => {
+  const { data } = useTranscript(run, attempt.fence);
   const said = entriesOf(data?.events ?? []).findLast((entry) => !("end" in entry) && entry.is === "said");
-  if (said === undefined || "end" in said || said.is !== "said") return null;
+  const summary = summaryOf(attempt);
+  const words =
+    said === undefined || "end" in said || said.is !== "said" ? null : (
+      <div className="last-words">
+        <Markdown text={plain(said.text).slice(0, saidMost)} />
+      </div>
+    );
+  if (summary === null) return words;
   return (
-    <div className="last-words">
-      <Markdown text={plain(said.text).slice(0, saidMost)} />
-    </div>
+    <>
+      <p>
+        <Prose text={summary} />
+      </p>
+      {words === null ? null : (
+        <details className="small">
+          <summary className="dim">Its last words</summary>
+          {words}
+        </details>
+      )}
+    </>
   );
 };
 
@@ -56,7 +75,7 @@ export const Result = ({ run, node, attempts }: { readonly run: string; readonly
   return (
     <section className="result">
       <h3>Result</h3>
-      <Said run={run} fence={last.fence} />
+      <Said run={run} attempt={last} />
       <Files run={run} node={node} />
     </section>
   );
