@@ -30,13 +30,14 @@ const graceMs = 1_500;
 /** How long after its end a runner's last words may come, in ms. */
 const lastWordsMs = 250;
 
-/** `again`: it was to be driven while this one was at work, which may have let go by then and only not ended yet. */
+/** `again`: it was to be driven while this one was at work, which may have let go by then and only not ended yet. `resting`: it was asked to let go. */
 type Runner = {
   readonly child: ChildProcess;
   readonly since: Time;
   readonly words: string[];
   readonly gone: Promise<void>;
   again: boolean;
+  resting: boolean;
 };
 
 /** The exit code of `cairn run` where it waits for somebody. */
@@ -76,7 +77,7 @@ export const createRunners = (program: RunnerProgram, now: () => Time, changed: 
         if (own?.child === child) {
           atWork.delete(run);
           last.set(run, { at: now(), words: said });
-          if (own.again && !over && child.exitCode === waits) void begin(run);
+          if (own.again && !over && (own.resting || child.exitCode === waits)) void begin(run);
           else changed(run);
         }
         resolve();
@@ -87,7 +88,7 @@ export const createRunners = (program: RunnerProgram, now: () => Time, changed: 
       child.once("error", end);
     });
     listen(child, said);
-    atWork.set(run, { child, since: now(), words: said, gone, again: false });
+    atWork.set(run, { child, since: now(), words: said, gone, again: false, resting: false });
     changed(run);
     return new Promise((resolve) => {
       child.once("spawn", () => resolve(true));
@@ -105,9 +106,11 @@ export const createRunners = (program: RunnerProgram, now: () => Time, changed: 
     },
     async rest(run) {
       const runner = atWork.get(run);
-      if (runner !== undefined) runner.again = false;
-      runner?.child.kill("SIGINT");
-      return runner !== undefined;
+      if (runner === undefined) return false;
+      runner.again = false;
+      runner.resting = true;
+      runner.child.kill("SIGINT");
+      return true;
     },
     of(run) {
       const runner = atWork.get(run);

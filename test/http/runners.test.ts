@@ -41,6 +41,17 @@ test("two clicks start one runner, whose words are shown until it lets go", asyn
   await runners.end();
 });
 
+test("what is to be driven again right after its runner was asked to let go is", async () => {
+  const { runners, started, said } = room(program());
+  await runners.drive("r1");
+  await said("r1", "at work");
+  assert.equal(await runners.rest("r1"), true);
+  assert.equal(await runners.drive("r1"), true);
+  await runners.gone("r1");
+  assert.deepEqual(started, ["r1", "r1"]);
+  await runners.end();
+});
+
 test("what is to be driven while a runner is only ending is driven by another one, once", async () => {
   const ends = 'process.once("SIGUSR1", () => process.exit(3)); setInterval(() => {}, 1000); console.log("up", process.pid);';
   const { runners, started, said } = room(ends);

@@ -31,6 +31,8 @@ export type Notifier = {
 /** How often is looked, in ms: where something was heard of, and anyway. */
 const lookMs = 1_000;
 const anywayMs = 15_000;
+/** How long what still is on its way at a run's rest may hold up its process, in ms. */
+const lingerMs = 2_000;
 
 const decisionMark = ({ run, key }: ShownDecision): string => `decision ${run} ${key}`;
 const quietMark = (minutes: number, stretch: string): string => `quiet ${minutes} ${stretch}`;
@@ -38,10 +40,10 @@ const stopMark = (stretch: string): string => `stop ${stretch}`;
 const endMark = "end";
 
 /** Sends to each target that wants it, and tells once of each way that fails, until it works again. */
-const createSender = ({ system, targets, at }: NotifierParts, say: (text: string) => void) => {
+const createSender = ({ system, targets, at }: NotifierParts, late: AbortSignal, say: (text: string) => void) => {
   const failing = new Set<string>();
   const to = async (target: NotifyTarget, index: number, notice: Notice, page: string | null): Promise<void> => {
-    for (const { way, why } of await send(target, notice, linkOf(target, page, notice), at)) {
+    for (const { way, why } of await send(target, notice, linkOf(target, page, notice), at, late)) {
       const name = `${index} ${way}`;
       if (why !== null && !failing.has(name))
         say(`a notice didn't arrive by ${way}: ${why}. Mend \`notify\` in your own configuration, then try it: cairn notify`);
@@ -60,7 +62,8 @@ export const createNotifier = (parts: NotifierParts): Notifier => {
   const { system, targets, run, elapsed, every } = parts;
   const outside = (text: string): void => parts.note(`warning ${text}`);
   let say = outside;
-  const tellAll = createSender(parts, (text) => say(text));
+  const late = new AbortController();
+  const tellAll = createSender(parts, late.signal, (text) => say(text));
   const still = createStillness(elapsed);
   const minutes = [...new Set(targets.filter(({ on }) => on.includes("quiet")).map(({ quietMinutes }) => quietMinutes))];
   /** Whose end isn't seen here has been told of, or began over. */
@@ -148,6 +151,7 @@ export const createNotifier = (parts: NotifierParts): Notifier => {
         stop();
         await last;
         await quietly(() => rested(result));
+        setTimeout(() => late.abort(), lingerMs).unref();
         say = outside;
       };
       await quietly(async () => void (await look()));

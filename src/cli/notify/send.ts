@@ -9,7 +9,7 @@ export type At = { readonly cwd: string; readonly env: NodeJS.ProcessEnv };
 
 /** How long a target may take, in ms. */
 const patienceMs = 10_000;
-const tooLong = "no answer within 10 s";
+const tooLong = "no answer in time";
 
 /** `webhook (slack)`, `command (notify-send)`. */
 export const waysOf = ({ command, webhook }: Pick<NotifyTarget, "command" | "webhook">): readonly string[] => [
@@ -38,7 +38,7 @@ const post = async (
   { url: address, format }: NonNullable<NotifyTarget["webhook"]>,
   notice: Notice,
   link: string | null,
-  ms: number,
+  time: AbortSignal,
 ): Promise<string | null> => {
   const posted = postedAs(format, notice, link);
   try {
@@ -48,26 +48,38 @@ const post = async (
       headers: { ...posted.headers, ...headers },
       body: posted.body,
       redirect: "manual",
-      signal: AbortSignal.timeout(ms),
+      signal: time,
     });
     await body?.cancel();
     if (status >= 300 && status < 400) return `HTTP ${status}: it points to another address, which must be named itself`;
     return ok ? null : `HTTP ${status}`;
   } catch (error) {
-    if (error instanceof Error && error.name === "TimeoutError") return tooLong;
+    if (time.aborted) return tooLong;
     return `it can't be reached: ${codeOf(error) || "the request failed"}`;
   }
 };
 
 const unstarted = (error: unknown): string => `it can't be started: ${codeOf(error) || "the system refused"}`;
 
-const run = async (argv: readonly string[], { cwd, env }: At, ms: number): Promise<string | null> => {
+const killGroup = (pid: number | undefined): void => {
+  try {
+    if (pid !== undefined) process.kill(-pid, "SIGKILL");
+  } catch {
+    // it has ended by itself
+  }
+};
+
+const run = async (argv: readonly string[], { cwd, env }: At, time: AbortSignal): Promise<string | null> => {
   const [file = "", ...words] = argv;
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => !isOfJob(name)));
   try {
     // Of some programs the system says at once that they can't be started, of others later.
-    const child = spawn(file, words, { cwd, env: own, stdio: "ignore", timeout: ms, killSignal: "SIGKILL" });
+    // In a group of its own: what it started ends with it where its time is over.
+    const child = spawn(file, words, { cwd, env: own, stdio: "ignore", detached: true });
+    const end = (): void => killGroup(child.pid);
+    time.addEventListener("abort", end);
     return await new Promise((resolve) => {
+      child.once("close", () => time.removeEventListener("abort", end));
       child.once("error", (error) => resolve(unstarted(error)));
       child.once("exit", (exit) => resolve(exit === 0 ? null : exit === null ? tooLong : `it ended with exit ${exit}`));
     });
@@ -78,18 +90,19 @@ const run = async (argv: readonly string[], { cwd, env }: At, ms: number): Promi
 
 /**
  * Each way that failed, with why; none: it arrived.
- * @param ms how long each way may take
+ * @param late ends what hasn't arrived by then; each way has 10 s anyway
  */
 export const send = async (
   { command, webhook }: NotifyTarget,
   notice: Notice,
   link: string | null,
   at: At,
-  ms = patienceMs,
+  late: AbortSignal = new AbortController().signal,
 ): Promise<readonly { readonly way: string; readonly why: string | null }[]> => {
+  const time = AbortSignal.any([AbortSignal.timeout(patienceMs), late]);
   const told = await Promise.all([
-    ...(command === null ? [] : [run(filled(command, notice, link), at, ms)]),
-    ...(webhook === null ? [] : [post(webhook, notice, link, ms)]),
+    ...(command === null ? [] : [run(filled(command, notice, link), at, time)]),
+    ...(webhook === null ? [] : [post(webhook, notice, link, time)]),
   ]);
   return waysOf({ command, webhook }).map((way, index) => ({ way, why: told[index] ?? null }));
 };

@@ -1,11 +1,17 @@
 // The endpoint by which a person ends one attempt while its run goes on.
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import type { System } from "../../runtime/system.ts";
 import { idOf } from "../acting.ts";
 import type { Stopped } from "../answers.ts";
 import { agentMayNot } from "../door/persons.ts";
 import { ofRun } from "../meant.ts";
 import { post } from "../route.ts";
 import { stopBody, stopped } from "../shapes/starts.ts";
+
+const wasAttempted = async ({ timeline }: System, run: string, { job, fence }: { readonly job: string; readonly fence: number }) => {
+  const attempts = await timeline(run);
+  return !isRefusal(attempts) && attempts.some((one) => one.job === job && one.fence === fence);
+};
 
 export const stopRoute = post("/api/runs/:run/stop", {
   means: "Ends the program of one attempt that is under way; its job is due again while a runner is there.",
@@ -16,7 +22,8 @@ export const stopRoute = post("/api/runs/:run/stop", {
     const no = agentMayNot(asked, "stopping a job");
     if (no !== null) return no;
     const found = await system.job(run, body.job);
-    if (isRefusal(found)) return found;
+    // Once it has ended its next attempt may be another job: asked twice after a lost answer, it has ended all the same.
+    if (isRefusal(found)) return (await wasAttempted(system, run, body)) ? { run, job: body.job, stopped: false } : found;
     const { key } = found.job;
     const note = body.note.trim() === "" ? {} : { note: { text: body.note, by, id: idOf(body.id) } };
     // Asked twice, it must not end the attempt that came after.

@@ -34,6 +34,15 @@ const Form = ({
     try {
       const { stopped } = await stopping.mutateAsync({ ...body, id: once.begin(body) });
       once.end(false);
+      if (!stopped && note.trim() !== told.trim())
+        return setFound([
+          {
+            at: null,
+            text: "That attempt is over already: nothing was stopped, and this note wasn't left. Leave it by “Leave a note”.",
+            code: null,
+            fits: null,
+          },
+        ]);
       say({ tone: "good", text: stopped ? `${job} was stopped.` : `That attempt at ${job} is over already.`, lines: [] });
       onDone();
     } catch (error) {
@@ -69,24 +78,24 @@ const Form = ({
 
 /** Of the task's jobs that are under way on the server's machine, one button each. */
 export const StopAttempt = ({ shown, unit, told }: { readonly shown: Shown; readonly unit: string; readonly told: string }) => {
-  const [open, setOpen] = useState<number | null>(null);
+  // It stays open where its attempt ends meanwhile: what is being typed isn't lost.
+  const [open, setOpen] = useState<{ readonly key: string; readonly fence: number } | null>(null);
   const running = shown.jobs.filter(({ is, subject, on }) => is === "running" && subject === unit && on === undefined);
-  const job = running.find(({ fence }) => fence === open);
-  if (running.length === 0) return null;
+  if (running.length === 0 && open === null) return null;
   return (
-    <p className="ends">
+    <div className="ends">
       {running.map(({ key, role, fence }) =>
         fence === null ? null : (
-          <button key={key} type="button" onClick={() => setOpen(fence)}>
+          <button key={key} type="button" onClick={() => setOpen({ key, fence })}>
             {running.length > 1 ? `Stop this attempt (${role})` : "Stop this attempt"} …
           </button>
         ),
       )}
-      <Dialog open={job !== undefined} onClose={() => setOpen(null)} title="Stop this attempt" wide>
-        {job === undefined || job.fence === null ? null : (
-          <Form key={job.fence} run={shown.run} job={job.key} fence={job.fence} told={told} onDone={() => setOpen(null)} />
+      <Dialog open={open !== null} onClose={() => setOpen(null)} title="Stop this attempt" wide>
+        {open === null ? null : (
+          <Form key={open.fence} run={shown.run} job={open.key} fence={open.fence} told={told} onDone={() => setOpen(null)} />
         )}
       </Dialog>
-    </p>
+    </div>
   );
 };
