@@ -176,7 +176,7 @@ export const pictureLines = (picture: Picture, page: Page, now: number, asks = t
     ...lackLines(picture, page),
     ...wrongLines(picture)
       .filter(({ what }) => !inRows.has(what))
-      .flatMap(({ what, text, shade }) => lineOf(what, text, page, shade)),
+      .flatMap(({ what, text, full = text, shade }) => lineOf(what, full, page, shade)),
     ...(interrupted === null
       ? jobLines(
           "doubt",

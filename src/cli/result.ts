@@ -112,7 +112,7 @@ const nextSteps = (result: RunResult, { run, decisions, jobs }: Picture, { again
 
 /** The picture of a run that is over without what its sums tell. */
 const withoutSums = (picture: Picture): Picture => {
-  const { usage: _usage, unproved: _unproved, ...rest } = picture;
+  const { usage: _usage, unproved: _unproved, bent: _bent, ...rest } = picture;
   return { ...rest, evidence: { have: 0, of: 0 }, claims: [] };
 };
 

@@ -47,7 +47,7 @@ test("green is for proof, amber for what waits for a person, and nothing else ha
     ...Object.entries(runStates).flatMap(([state, look]) => (look.shade === shade ? [state] : [])),
   ];
   assert.deepEqual(of("good"), ["proved", "done"]);
-  assert.deepEqual(of("wait"), ["asks", "waits for you"]);
+  assert.deepEqual(of("wait"), ["asks", "waits for you", "no runner"]);
   assert.deepEqual(of("doubt"), ["doubt", "in doubt"]);
 });
 

@@ -56,13 +56,17 @@ export const unitStateIn = ({ run, jobs, decisions }: Around): ((node: ViewNode)
   };
 };
 
-/** In the order of lists: what needs a person first. ready: something may begin as soon as a runner is there. waiting: all jobs left are somebody else's. */
+/**
+ * In the order of lists: what needs a person first. ready: something may begin as soon as a runner is there. no runner: it has begun, and nobody is there
+ * to go on with it. waiting: all jobs left are somebody else's.
+ */
 export const runStateNames = [
   "waits for you",
   "in doubt",
+  "no runner",
   "paused",
-  "running",
   "ready",
+  "running",
   "waiting",
   "not done",
   "not proved",
@@ -72,6 +76,7 @@ export type RunState = (typeof runStateNames)[number];
 export const runStates: Readonly<Record<RunState, Omit<Look, "word">>> = {
   "waits for you": { sign: "◆", shade: "wait" },
   "in doubt": { sign: "?", shade: "doubt" },
+  "no runner": { sign: "■", shade: "wait" },
   paused: { sign: "‖", shade: "strong" },
   running: { sign: "▶", shade: "busy" },
   ready: { sign: "·", shade: "strong" },

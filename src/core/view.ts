@@ -10,6 +10,8 @@ export type ViewNode = {
   readonly label: string;
   /** What its protocol calls such a thing: `task`, `checkpoint`, `unit`, `story`. */
   readonly kind: string;
+  /** It is no piece of the work: planning, a check of the whole, a stop on the way. */
+  readonly beside?: true;
   /** What several stand together in, named for people: `wave 2`, `batch 3`, `epic 1: accounts`; not said: each stands by itself. */
   readonly group?: string;
   readonly status: "open" | "ready" | "running" | "done" | "failed" | "waiting";
@@ -25,6 +27,8 @@ export type ViewNode = {
   readonly last?: true;
   /** What is being tried, what went wrong last: one short line, or null. */
   readonly note: string | null;
+  /** Of what failed, or was returned: why, and nothing else; not said: `note` tells it, or it isn't known. */
+  readonly cause?: string;
   /** Of what is still to be begun: the role that somebody must have for it. */
   readonly role?: string;
   /** Who has that role here; null: nobody. The system says it, no protocol knows. */

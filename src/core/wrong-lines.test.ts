@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wrongLines } from "./wrong-lines.ts";
 import type { ViewNode } from "./view.ts";
+import { briefWords, moreWords, nodeName } from "./wrong-words.ts";
 
 type Run = Parameters<typeof wrongLines>[0];
 const node = (id: string, more: Partial<ViewNode> = {}): ViewNode => ({
@@ -17,18 +18,18 @@ const node = (id: string, more: Partial<ViewNode> = {}): ViewNode => ({
   note: null,
   ...more,
 });
+const nothing: Run = {
+  life: "live",
+  good: null,
+  nodes: [],
+  jobs: [],
+  evidence: { have: 0, of: 0 },
+  bypasses: [],
+  warnings: [],
+  refused: null,
+};
 const found = (more: Partial<Run>) =>
-  wrongLines({
-    life: "live",
-    good: null,
-    nodes: [],
-    jobs: [],
-    evidence: { have: 0, of: 0 },
-    bypasses: [],
-    warnings: [],
-    refused: null,
-    ...more,
-  }).map(({ what, node: of, text }) => `${what}${of === undefined ? "" : ` ${of}`}: ${text}`);
+  wrongLines({ ...nothing, ...more }).map(({ what, name, text }) => `${name === undefined ? "" : `${name} `}${what}: ${text}`);
 
 test("nothing is wrong with a run of which nothing is known", () => {
   assert.deepEqual(found({ nodes: [node("1"), node("2", { status: "done", done: 1 })] }), []);
@@ -37,27 +38,71 @@ test("nothing is wrong with a run of which nothing is known", () => {
 test("the worst comes first, each with the unit that it is about", () => {
   assert.deepEqual(
     found({
-      refused: "plan.md: STATUS_WRONG",
+      refused: "plan.md: STATUS_WRONG, told in refused.md: no such status (at /a, line 5, column 1)",
       warnings: ["no gate"],
       bypasses: ["1 waived by ana"],
       jobs: [{ is: "doubt", subject: "2", role: "worker", why: null }],
       nodes: [node("3", { status: "failed", note: "its tests fail" }), node("4", { returned: 1, note: "attempt 1: no" })],
     }),
     [
-      "refused: plan.md: STATUS_WRONG",
-      "in doubt 2: worker: nobody knows how it ended",
-      "failed 3: Task 3: its tests fail",
-      "returned 4: Task 4: 1 attempt returned: attempt 1: no",
+      "task 3 failed: its tests fail – Task 3.",
+      "2 in doubt: worker: nobody knows how it ended",
+      "refused: An edit of plan.md by hand was not taken, and undone.",
+      "task 4 returned: 1 attempt returned: attempt 1: no – Task 4",
       "warning: no gate",
       "bypass: 1 waived by ana",
     ],
   );
 });
 
+test("the cause of a failure stands before its name, and what can't start because of it behind", () => {
+  const failed = node("3", { status: "failed", note: "attempt 1: criterion 1 is red", cause: "src/a.js: no such file" });
+  const after = [
+    node("4", { after: ["1", "3"], status: "waiting" }),
+    node("5", { after: ["4"], status: "open" }),
+    node("verify", { after: ["5"], status: "waiting" }),
+  ];
+  assert.deepEqual(found({ nodes: [node("1"), failed, ...after] }), [
+    "task 3 failed: src/a.js: no such file – Task 3. Task 4, task 5 and verify can't start.",
+  ]);
+  const many = ["6", "7"].map((id) => node(id, { after: ["5"], status: "waiting" }));
+  assert.match(found({ nodes: [failed, ...after, ...many] })[0] ?? "", /Task 4, task 5, verify and 2 more can't start\.$/u);
+  const [first, ...others] = after;
+  const passedOver = { ...(first ?? failed), status: "running" } as const;
+  assert.doesNotMatch(found({ nodes: [failed, passedOver, ...others] })[0] ?? "", /can't start/u, "what follows began all the same");
+  assert.doesNotMatch(found({ life: "over", good: false, nodes: [failed, ...after] })[0] ?? "", /can't start/u);
+});
+
+test("of a refused edit a plain sentence is told, and the file that says why; the code stands in full", () => {
+  const full = "session.json: COMPLETE_GUARDED, told in refused.md: no file completes a run";
+  const [line] = wrongLines({ ...nothing, refused: full });
+  assert.deepEqual([line?.file, line?.full], ["refused.md", full]);
+  assert.doesNotMatch(line?.text ?? "", /COMPLETE_GUARDED|line/u);
+});
+
+test("a run that changed what its checks go by says so, and what to do while it isn't merged", () => {
+  const over = { life: "over", good: true, bent: ["test/price.test.js"] } as const;
+  const work = { landed: 1, merged: null, dropped: false };
+  assert.deepEqual(found({ ...over, work }), [
+    "checks: The run changed a file that its checks go by: test/price.test.js. Read it before you merge.",
+  ]);
+  const merged = { ...work, merged: { whole: true } };
+  assert.deepEqual(found({ ...over, bent: ["a", "b", "c", "d"], work: merged }), [
+    "checks: The run changed files that its checks go by: a, b, c and 1 more.",
+  ]);
+});
+
+test("what there is besides the first is named", () => {
+  const lines = wrongLines({ ...nothing, refused: "a: B", warnings: ["one", "two"], nodes: [node("1", { status: "failed" })] });
+  assert.equal(moreWords(lines.slice(1)), "1 refused edit, 2 warnings");
+  assert.deepEqual(lines.map(briefWords), ["task 1 failed", "edit refused", "warning", "warning"]);
+  assert.equal(nodeName({ id: "N-002", kind: "node" }), "N-002", "a name that reads as one stays");
+});
+
 test("the last attempt is told, whether or not others were returned, and not of what is done", () => {
   assert.deepEqual(found({ nodes: [node("1", { returned: 2, last: true }), node("2", { last: true })] }), [
-    "last try 1: Task 1: 2 attempts returned",
-    "last try 2: Task 2",
+    "task 1 last try: 2 attempts returned – Task 1",
+    "task 2 last try: Task 2",
   ]);
   assert.deepEqual(found({ nodes: [node("1", { status: "done", done: 1, returned: 2 })] }), []);
 });
@@ -72,6 +117,6 @@ test("an end with something unproved is told, in the words that are known of it"
 test("money that bought no proof is told, of a unit while it is tried, of the whole at the end", () => {
   const usage = { cost: 1.5, subjects: { "1": { cost: 0.8 }, "2": { cost: 0.7 } } };
   const nodes = [node("1", { returned: 1 }), node("2")];
-  assert.deepEqual(found({ usage, nodes }).at(-1), "spent 1: $0.80 on 1, and nothing of it is proved");
+  assert.deepEqual(found({ usage, nodes }).at(-1), "task 1 spent: $0.80 on 1, and nothing of it is proved");
   assert.deepEqual(found({ usage, life: "over", good: false, evidence: { have: 0, of: 2 } }), ["spent: $1.50, and nothing is proved"]);
 });

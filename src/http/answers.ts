@@ -25,8 +25,12 @@ export type RunLine = Pick<Card, "run" | "protocol" | "life" | "phase" | "versio
   Pick<Picture, "title" | "name" | "state" | "facts" | "evidence" | "folder" | "startedAt"> & {
     /** The worst first. */
     readonly wrong: readonly WrongLine[];
-    /** `proved`: of those done. */
+    /** Pieces of the work alone: no planning, no check of the whole. `proved`: of those done. */
     readonly nodes: { readonly done: number; readonly proved: number; readonly of: number; readonly failed: number };
+    /** Something of it is under way or done, or was tried. */
+    readonly begun: boolean;
+    /** It is over, done and proved, and what landed isn't merged yet. */
+    readonly toMerge: boolean;
     /** As agents' programs told. */
     readonly usage?: Pick<Sum, "input" | "output" | "cost">;
     /** Who works on what now. */

@@ -57,6 +57,8 @@ export type Picture = Omit<View, "nodes"> & {
   readonly state: RunState;
   /** Of a run that ended in success by its rules, where something is unproved: what, in words. */
   readonly unproved?: string;
+  /** Of a run that ended in success by its rules: files that its checks go by, and that its own work changed. */
+  readonly bent?: readonly string[];
   /** Only where its jobs work in places. */
   readonly work?: ShownWork;
   /** Only where it was asked for. */
@@ -180,6 +182,7 @@ export const pictureOf = async (system: System, run: string): Promise<Picture | 
     version: card.version,
     good: proved?.good ?? card.good,
     ...(proved === null || proved.unproved === null ? {} : { unproved: proved.unproved }),
+    ...(proved === null || proved.bent.length === 0 ? {} : { bent: proved.bent }),
     folder: system.folder(card),
     startedAt: first?.at ?? null,
     at: card.at,

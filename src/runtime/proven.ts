@@ -2,6 +2,7 @@
 import { howMany } from "../core/how-many.ts";
 import type { Recorded } from "../core/row.ts";
 import type { Criterion } from "../core/view.ts";
+import { bentBy } from "../work/bent.ts";
 import { isWorkEvent } from "../work/evolve.ts";
 import { siteOf } from "../work/site.ts";
 import { configOfRun } from "./assigned.ts";
@@ -13,8 +14,11 @@ type Log = readonly Recorded[];
 type Run = Pick<Folded, "protocol" | "state">;
 type At = Pick<Criterion, "unit" | "number">;
 
-/** `unproved`: what is missing, in words; null: nothing is. `good` false: some of it could have been checked, so the run is no success. */
-type Proofs = { readonly good: boolean; readonly unproved: string | null };
+/**
+ * `unproved`: what is missing, in words; null: nothing is. `good` false: some of it could have been checked, so the run is no success.
+ * `bent`: files that its checks go by, and that its own work changed.
+ */
+type Proofs = { readonly good: boolean; readonly unproved: string | null; readonly bent: readonly string[] };
 
 const keyOf = ({ unit, number }: At): string => JSON.stringify([unit, number]);
 
@@ -84,5 +88,5 @@ export const proofsOf = (engine: Pick<Engine, "config">, folded: Run, log: Log):
     ...(unchecked === 0 ? [] : [uncheckedOf(folded, unchecked, counted.length)]),
     ...(unchecked > 0 || isChecked(engine, folded, rows) ? [] : ["no check was run: the work rests on what agents said"]),
   ];
-  return { good: lacks.length === 0, unproved: words.length === 0 ? null : words.join("; ") };
+  return { good: lacks.length === 0, unproved: words.length === 0 ? null : words.join("; "), bent: bentBy(log) };
 };

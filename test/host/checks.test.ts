@@ -129,7 +129,7 @@ test("a file is read as text or as bytes, and nothing outside is", async (t) => 
   assert.equal(shot.text, png.toString("latin1"));
   assert.deepEqual(Buffer.from((await bench.workspace.kept(shot.digest)) ?? []), png);
   for (const proof of [folder, missing, outside, link]) assert.equal(proof?.exit, null, proof?.cwd);
-  assert.match(missing?.why ?? "", /no regular file/u);
+  assert.match(missing?.why ?? "", /no such file/u);
   assert.match(outside?.why ?? "", /cannot be read/u);
 });
 

@@ -1,4 +1,5 @@
 // Why: a page that is left open must say whether what it shows still happens, and what to do where it doesn't.
+import { useView } from "./address.ts";
 import { useOn } from "./api/clock.ts";
 import type { LedgerTrouble } from "../../src/http/answers.ts";
 import { useRuns } from "./api/queries.ts";
@@ -13,9 +14,12 @@ const tolerated = 3_000;
 export const ConnectionNote = () => {
   const { is, since } = useConnection();
   const trouble = useTrouble();
+  const [{ at: past }] = useView();
   const at = new Date(since).toISOString();
   if (is === "joining") return <span className="connection dim">Connecting …</span>;
   if (is === "live" && trouble !== null) return <Unread trouble={trouble} />;
+  // What a page of the past shows doesn't happen any more.
+  if (is === "live" && past !== null) return <span className="connection dim">the past</span>;
   if (is === "live")
     return (
       <span className="connection live">

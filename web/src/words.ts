@@ -9,8 +9,9 @@ export const ago = (ms: number): string => (ms < 5_000 ? "just now" : `${span(ms
 /** `$0.42`, `< $0.01`; nothing is `$0`. */
 export const dollars = (usd: number): string => (usd === 0 ? "$0" : usd < 0.01 ? "< $0.01" : `$${usd.toFixed(2)}`);
 
+export const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 /** With a capital at its beginning and a full stop at its end. */
-export const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1).replace(/[.\s]+$/u, "")}.`;
+export const sentence = (text: string): string => `${capital(text).replace(/[.\s]+$/u, "")}.`;
 
 const two = (n: number): string => String(n).padStart(2, "0");
 

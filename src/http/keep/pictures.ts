@@ -3,21 +3,24 @@ import { isOver } from "../../core/over.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card, Path, Time } from "../../core/row.ts";
 import type { Criterion } from "../../core/view.ts";
-import { wrongLines } from "../../core/wrong-lines.ts";
+import { hasBegun, isWork } from "../../core/work-nodes.ts";
+import { isToMerge, wrongLines } from "../../core/wrong-lines.ts";
 import type { Attempt, Picture, System } from "../../runtime/system.ts";
 import type { RunLine } from "../answers.ts";
-import { isIdle } from "../show/unattended.ts";
+import { isIdle, stateNow } from "../show/unattended.ts";
 import { askedSince } from "./asked-since.ts";
 import { type Fresh, freshness } from "./fresh.ts";
 import { type Keeper, keeper } from "./keeper.ts";
 import type { Live } from "../live/live.ts";
 
+/** `alone`: how it stands where no runner drives it. */
+export type Undriven = Omit<RunLine, "driven"> & { readonly alone: RunLine["state"] };
 type Files = Readonly<Record<Path, string>>;
 export type Pictures = {
   /** As it stands; with `at` as it stood. */
   of(card: Card, at?: number | Time): Promise<Picture | Refusal>;
   /** A line of the list of runs, but for what this server itself does about it. */
-  line(card: Card): Promise<Omit<RunLine, "driven"> | Refusal>;
+  line(card: Card): Promise<Undriven | Refusal>;
   /** How fresh a proof is, is told of now alone. */
   evidence(card: Card, at?: number | Time): Promise<readonly Fresh[] | Refusal>;
   timeline(card: Card): Promise<readonly Attempt[] | Refusal>;
@@ -29,10 +32,11 @@ export type Pictures = {
 const mostPictures = 64;
 const mostRuns = 16;
 
-const lineOf = (card: Card, picture: Picture, asked: ReadonlyMap<string, Time>): Omit<RunLine, "driven"> => {
+const lineOf = (card: Card, picture: Picture, asked: ReadonlyMap<string, Time>): Undriven => {
   const { run, protocol, life, phase, version, at, origin } = card;
   const { good, title, name, state, facts, evidence, folder, startedAt, nodes, jobs, decisions } = picture;
-  const count = (is: string): number => nodes.filter((node) => node.status === is).length;
+  const work = nodes.filter(isWork);
+  const count = (is: string): number => work.filter((node) => node.status === is).length;
   const { usage } = picture;
   return {
     run,
@@ -46,6 +50,7 @@ const lineOf = (card: Card, picture: Picture, asked: ReadonlyMap<string, Time>):
     title,
     ...(name === undefined ? {} : { name }),
     state,
+    alone: stateNow(picture, false),
     wrong: wrongLines(picture),
     facts,
     evidence,
@@ -53,10 +58,12 @@ const lineOf = (card: Card, picture: Picture, asked: ReadonlyMap<string, Time>):
     startedAt,
     nodes: {
       done: count("done"),
-      proved: nodes.filter((node) => node.state === "proved").length,
-      of: nodes.length,
+      proved: work.filter((node) => node.state === "proved").length,
+      of: work.length,
       failed: count("failed"),
     },
+    begun: hasBegun(work),
+    toMerge: isOver(life) && state === "done" && isToMerge(picture),
     ...(usage === undefined ? {} : { usage: { input: usage.input, output: usage.output, cost: usage.cost } }),
     workers: jobs
       .filter(({ is }) => is === "running")
@@ -81,7 +88,7 @@ export const createPictures = (system: Looked, live: Pick<Live, "tickOf">): Pict
   const since = askedSince();
   const now = keeper<Picture>(mostPictures);
   const past = keeper<Picture>(mostPictures);
-  const lines = keeper<Omit<RunLine, "driven">>(Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY);
+  const lines = keeper<Undriven>(Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY);
   const criteria = keeper<readonly Criterion[]>(mostRuns);
   const fresh = freshness(system);
   const attempts = keeper<readonly Attempt[]>(mostRuns);

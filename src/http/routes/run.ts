@@ -5,7 +5,7 @@ import type { Card } from "../../core/row.ts";
 import type { Shown } from "../answers.ts";
 import { at, markOf, ofRun, momentOf } from "../meant.ts";
 import { get, type Ground } from "../route.ts";
-import { isIdle, needsRunner } from "../show/unattended.ts";
+import { isIdle, needsRunner, stateNow } from "../show/unattended.ts";
 import { shown } from "../shapes/picture.ts";
 
 type Parts = Pick<Ground, "system" | "pictures" | "runners">;
@@ -23,6 +23,7 @@ const shownOf = async ({ system, pictures, runners }: Parts, card: Card, moment:
   if (isRefusal(lacks)) return lacks;
   return {
     ...picture,
+    ...(now ? { state: stateNow(picture, !undriven) } : {}),
     newest: card.version,
     span: { from: picture.startedAt ?? card.at, to: card.at },
     runner,

@@ -18,9 +18,10 @@ export const runsRoute = get("/api/runs", {
       // A run that can't be shown is told of by its own page.
       if (isRefusal(line)) continue;
       const driven = runners.of(card.run) !== null || elsewhere.has(card.run);
+      const { alone, ...rest } = line;
       // Between two of its jobs a run that is driven isn't left alone.
-      const state = driven && line.state === "ready" ? "running" : line.state;
-      lines.push({ ...line, state, driven, idle: line.idle && !driven });
+      const state = driven ? (line.state === "ready" ? "running" : line.state) : alone;
+      lines.push({ ...rest, state, driven, idle: line.idle && !driven });
     }
     return lines;
   },

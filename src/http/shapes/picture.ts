@@ -20,6 +20,7 @@ const node = z.object({
   id: text,
   label: text,
   kind: text,
+  beside: z.literal(true).exactOptional().describe("no piece of the work: planning, a check of the whole, a stop on the way"),
   group: text.exactOptional(),
   status: z.enum(["open", "ready", "running", "done", "failed", "waiting"]),
   after: z.array(text),
@@ -27,6 +28,7 @@ const node = z.object({
   done: z.number(),
   of: z.number(),
   note: text.nullable(),
+  cause: text.exactOptional().describe("of what failed or was returned: why, and nothing else"),
   returned: z.int().exactOptional().describe("attempts at it that were not taken"),
   last: z.literal(true).exactOptional().describe("what is under way, or comes next, is its last attempt"),
   state: z.enum(unitStateNames).describe("how it stands, in the word for people"),
@@ -103,6 +105,7 @@ export const shown = z.object({
   good: z.boolean().nullable(),
   told: note.exactOptional(),
   unproved: text.exactOptional().describe("of a run that ended in success by its rules: what is unproved, in words"),
+  bent: z.array(text).exactOptional().describe("of such a run: files that its checks go by, and that its own work changed"),
   folder: text,
   startedAt: time.nullable(),
   at: time,
@@ -139,7 +142,10 @@ const wrong = z.object({
   shade: z.enum(["good", "busy", "wait", "bad", "doubt", "strong", "dim"]),
   what: text,
   text,
-  node: text.exactOptional(),
+  node: text.exactOptional().describe("the unit that it is about"),
+  name: text.exactOptional().describe("what to call that"),
+  file: text.exactOptional().describe("of the run's files, where more of it stands"),
+  full: text.exactOptional().describe("what `text` leaves out for the sake of a plain sentence"),
 }) satisfies z.ZodType<WrongLine>;
 
 export const runLine = z.object({
@@ -159,7 +165,11 @@ export const runLine = z.object({
   evidence,
   folder: text,
   startedAt: time.nullable(),
-  nodes: z.object({ done: z.int(), proved: z.int().describe("of those done"), of: z.int(), failed: z.int() }),
+  nodes: z
+    .object({ done: z.int(), proved: z.int().describe("of those done"), of: z.int(), failed: z.int() })
+    .describe("pieces of the work alone: no planning, no check of the whole"),
+  begun: z.boolean().describe("something of it is under way or done, or was tried"),
+  toMerge: z.boolean().describe("it is over, and what landed isn't merged yet"),
   usage: z.object({ input: amount, output: amount, cost: amount }).exactOptional(),
   workers: z.array(z.object({ by: text.nullable(), subject: text, role: text, since: time.nullable(), on })),
   decisions: z.array(

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shownJob as job } from "../../../test/fixtures/shown.ts";
 import type { Picture } from "../../runtime/system.ts";
-import { isIdle, needsRunner } from "./unattended.ts";
+import { isIdle, needsRunner, stateNow } from "./unattended.ts";
 
 const picture = (jobs: Picture["jobs"], more: Partial<Pick<Picture, "life" | "status">> = {}): Parameters<typeof isIdle>[0] => ({
   life: "live",
@@ -30,4 +30,19 @@ test("a runner is needed where one would begin something, now or next", () => {
   assert.ok(needs([job("running"), job("ready")]));
   assert.ok(!needs([job("ready")], { status: "waiting" }));
   assert.ok(!needs([job("ready")], { life: "over" }));
+});
+
+test("a run that nobody drives is ready before anything began, and without a runner after that", () => {
+  const node = { id: "1", label: "", kind: "task", after: [], why: null, done: 0, of: 1, note: null, state: "ready" } as const;
+  const now = (state: Picture["state"], jobs: Picture["jobs"], begun: boolean, driven = false) =>
+    stateNow({ ...picture(jobs), state, nodes: [{ ...node, status: begun ? "done" : "ready" }] }, driven);
+  assert.equal(now("ready", [job("ready")], false), "ready");
+  assert.equal(now("ready", [job("ready")], true), "no runner");
+  assert.equal(now("running", [hosted], true), "no runner");
+  assert.equal(now("waiting", [later], true), "no runner");
+  assert.equal(now("ready", [job("ready")], true, true), "running", "between two of its jobs");
+  assert.equal(now("running", [job("running")], true), "running", "somebody outside has it");
+  const away = job("running", { since: "2026-01-08T12:00:00.000Z", on: { machine: "two", leftMs: 1, silent: false } });
+  assert.equal(now("running", [away], true), "running", "another machine drives it");
+  assert.equal(now("waits for you", [job("ready")], true), "waits for you");
 });

@@ -1,4 +1,6 @@
 // Why: that work could go on and nobody is there for it is judged once, for the list of runs, for a run's own page and for what that offers.
+import type { RunState } from "../../core/state-words.ts";
+import { hasBegun } from "../../core/work-nodes.ts";
 import type { Picture } from "../../runtime/system.ts";
 
 type Judged = Pick<Picture, "life" | "status" | "jobs">;
@@ -15,3 +17,13 @@ export const isIdle = (picture: Judged): boolean =>
   needsRunner(picture) &&
   picture.jobs.some(({ is, later }) => is === "ready" || is === "doubt" || later !== null) &&
   !picture.jobs.some(({ is }) => is === "running");
+
+/** In the word for people: whether a runner is there is no part of the run, but of how it stands. What another machine holds has a runner there. */
+export const stateNow = (picture: Judged & Pick<Picture, "state" | "nodes">, driven: boolean): RunState => {
+  const { state, jobs, nodes } = picture;
+  if (driven) return state === "ready" ? "running" : state;
+  if (state !== "ready" && state !== "running" && state !== "waiting") return state;
+  if (!needsRunner(picture) || jobs.some(({ is, on }) => is === "running" && on !== undefined)) return state;
+  if (state === "waiting" && jobs.every(({ later }) => later === null)) return state;
+  return hasBegun(nodes) ? "no runner" : "ready";
+};

@@ -47,6 +47,13 @@ const noteOf = (state: State, unit: Unit): string | null => {
   return parts.length === 0 ? null : parts.join(", ");
 };
 
+/** What keeps it from going on. */
+const causeOf = (state: State, { stuck, remaining, stage }: Unit): Pick<ViewNode, "cause"> => {
+  if (state.ended !== null || stage === "settled" || stuck === null || stuck.skipped) return {};
+  const left = remaining === null || remaining === "" ? [] : [oneLine(remaining, 80)];
+  return { cause: [...left, oneLine(stuck.reason, 120)].join("; ") };
+};
+
 /** How far it has come on the way to its proof. A gate that shows nothing is none. */
 const stepsOf = (state: State, { proofs, gated, stage }: Unit): readonly string[] =>
   state.ended !== null || stage === "settled"
@@ -74,6 +81,7 @@ const nodeOf = (state: State, unit: Unit): ViewNode => ({
   done: provedOf(unit),
   of: unit.criteria.length,
   note: noteOf(state, unit),
+  ...causeOf(state, unit),
   ...(isLast(state, unit) ? { last: true } : {}),
 });
 

@@ -57,6 +57,7 @@ const nodeOf = (state: State, id: NodeId, index: number, due: ReadonlySet<NodeId
       done: isProved(state, id, node) ? 1 : 0,
       of: 1,
       note: workNote(state, id, node),
+      ...(node.status === "failed" && node.error !== null ? { cause: oneLine(node.error, 120) } : {}),
       ...(node.status === "running" && node.attempt > (node.since ?? node.attempt) ? { returned: node.attempt - (node.since ?? 0) } : {}),
       ...(template === null || node.status !== "pending" || isOver(state) || childProtocol(template) !== null
         ? {}
@@ -68,6 +69,7 @@ const nodeOf = (state: State, id: NodeId, index: number, due: ReadonlySet<NodeId
     id,
     label: `${named(checkpoint?.name ?? id, state.context)}${checkpoint?.autoContinue === false ? " (pause)" : ""}`,
     kind: "checkpoint",
+    beside: true,
     group: `batch ${index + 1}`,
     status: status === "completed" ? "done" : status === "running" ? "waiting" : "open",
     after: after(state, index),

@@ -67,10 +67,15 @@ const criteriaOf = ({ criteria }: Story): number => Math.max(1, criteria.length)
 const provedOf = (story: Story): number =>
   story.status === "COMPLETE" && (story.settledBy === "verified" || story.settledBy === "person") ? criteriaOf(story) : 0;
 
-const triesOf = (state: State, { id, status }: Story): Pick<ViewNode, "returned" | "last"> => {
-  const { length } = tallyOf(state, `story:${id}`).strikes;
-  if (status === "COMPLETE" || length === 0) return {};
-  return { returned: length, ...(status !== "FAILED" && length === state.settings.strikes - 1 ? { last: true } : {}) };
+const triesOf = (state: State, { id, status }: Story): Pick<ViewNode, "returned" | "last" | "cause"> => {
+  const { strikes } = tallyOf(state, `story:${id}`);
+  const [last, { length }] = [strikes.at(-1), strikes];
+  if (status === "COMPLETE" || last === undefined) return {};
+  return {
+    returned: length,
+    cause: oneLine(last.reason, 120),
+    ...(status !== "FAILED" && length === state.settings.strikes - 1 ? { last: true } : {}),
+  };
 };
 
 const nodesOf = (state: State): readonly ViewNode[] => {

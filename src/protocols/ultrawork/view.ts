@@ -63,14 +63,25 @@ const taskNote = (state: State, task: Task, due: readonly Job[]): string | null 
   return `${waits}${[...now, ...claimed].join(", ")}${last === null ? "" : ` (${last})`}`;
 };
 
+/** What its check found; the words of the criterion stand in the list of proofs. */
+const foundOf = (reason: string): string => {
+  const [line = ""] = reason.split("\n", 1);
+  const [, check, found] = /^criterion \d+ ".*" \((.*)\): (.*)$/u.exec(line) ?? [];
+  return short(check === undefined || found === undefined ? line : `${check}: ${found}`);
+};
+
 /** Of what isn't done: an attempt under way isn't returned yet. */
-const triesOf = (task: Task): Pick<ViewNode, "returned" | "last"> => {
+const triesOf = (task: Task): Pick<ViewNode, "returned" | "last" | "cause"> => {
   const { status, attempts, allowance, lastFailure } = task;
   // Given back or stopped by a person: nobody found it wanting.
   const stopped = lastFailure?.kind === "released" ? 1 : 0;
   const times = (status === "in_progress" ? attempts - 1 : attempts) - stopped;
   if (status === "resolved" || lastFailure === null || times < 1) return {};
-  return { returned: times, ...(status !== "failed" && times === allowance - 1 ? { last: true } : {}) };
+  return {
+    returned: times,
+    cause: foundOf(lastFailure.reason),
+    ...(status !== "failed" && times === allowance - 1 ? { last: true } : {}),
+  };
 };
 
 type Around = { readonly due: readonly Job[]; readonly whys: Whys; readonly groups: ReadonlyMap<TaskId, string> };
@@ -80,6 +91,7 @@ const taskNode = (state: State, task: Task, { due, whys, groups }: Around): View
     id: task.id,
     label: task.subject,
     kind: "task",
+    ...(task.id === state.verifyId ? { beside: true } : {}),
     ...(groups.has(task.id) ? { group: groups.get(task.id) ?? "" } : {}),
     status: taskStatus(state, task, whys),
     after: task.blockedBy,
@@ -97,6 +109,7 @@ const explorerNode = (explorer: Explorer, why: string | null): ViewNode => ({
   id: explorer.id,
   label: `Explore: ${explorer.hint}`,
   kind: "explorer",
+  beside: true,
   status: explorer.running ? "running" : why === null ? explorerStates[explorer.status] : "waiting",
   after: [],
   why,
@@ -115,6 +128,7 @@ const planNode = (state: State, held: string | null): ViewNode => {
     id: "plan",
     label: "Plan",
     kind: "plan",
+    beside: true,
     status: planner.status === "running" ? "running" : proposed || held !== null ? "waiting" : plannerGaveUp(state) ? "failed" : "open",
     after: Object.keys(state.explorers),
     why: plan.state === "proposed" ? "waits for approval" : plan.state === "approved" ? "waits for the word to begin" : held,

@@ -96,7 +96,7 @@ const read = async (
   });
   try {
     const bytes = await workspace.bytes(ground, path);
-    if (bytes === null) return await proof(null, "no regular file is there", 0, "", "");
+    if (bytes === null) return await proof(null, "no such file", 0, "", "");
     const text = readable(bytes);
     if (text === null) return await proof(0, null, bytes.length, bytes, Buffer.from(bytes.subarray(0, 64)).toString("latin1"));
     const output = keepOutput();

@@ -16,8 +16,10 @@ export const tell = (stand: Stand): void => {
     const file = join(stand.scene().ground.home, "tiny-shop/sessions/docs/session.json");
     const before = readFileSync(file, "utf8");
     writeFileSync(file, before.replace('"EXECUTION"', '"COMPLETE"'));
-    await page.locator(".wrong").getByText("refused:").waitFor({ timeout: 30_000 });
-    assert.match(await page.locator(".wrong").innerText(), /COMPLETE_GUARDED/u);
+    await page.locator(".wrong").getByText("Refused:").waitFor({ timeout: 30_000 });
+    assert.doesNotMatch(await page.locator(".wrong").innerText(), /COMPLETE_GUARDED/u, "codes stand where one looks");
+    await page.locator(".wrong").getByRole("link", { name: "refused.md" }).click();
+    await page.locator(".files-tab, .tab").getByText("COMPLETE_GUARDED").first().waitFor();
     assert.match(readFileSync(file, "utf8"), /"EXECUTION"/u, "the file is put back");
     assert.deepEqual(troubles, []);
   });

@@ -27,6 +27,11 @@ test("verbs that fit the run's life come first, in their order, the rest by name
   assert.deepEqual(sorted([...all, command("Archive", "archive")], "over").first.map(labelOf), ["Archive"]);
 });
 
+test("nothing is to be paused where nothing goes on; who looks for it finds it still", () => {
+  const { first, more } = sorted(all, "live", true);
+  assert.deepEqual([first.map(labelOf), more.map(labelOf)], [["Cancel"], ["Add task", "Pause", "Waive"]]);
+});
+
 test("what agents and the engine say stands apart, but for verbs", () => {
   const { first, more, others } = sorted(
     [command("FinishNode", null, [], true), command("Pause", "pause", [], true), command("Waive")],

@@ -25,14 +25,16 @@ export const isAtOnce = ({ verb, fields }: Command): boolean => {
   return verb !== null && atOnce.includes(verb) && !(Array.isArray(required) && required.length > 0);
 };
 
-/** `first`: buttons in sight; `more`: the rest, by name; `others`: what agents and the engine say as a rule. */
+/** `first`: buttons in sight; `more`: the rest, by name; `others`: what agents and the engine say as a rule. `still`: nothing goes on that could be paused. */
 export const sorted = (
   commands: readonly Command[],
   life: Life,
+  still = false,
 ): { readonly first: readonly Command[]; readonly more: readonly Command[]; readonly others: readonly Command[] } => {
-  const first = verbs.flatMap(([verb, lives]) => (lives.includes(life) ? commands.filter((one) => one.verb === verb) : []));
+  const all = verbs.flatMap(([verb, lives]) => (lives.includes(life) ? commands.filter((one) => one.verb === verb) : []));
+  const first = still ? all.filter(({ verb }) => verb !== "pause") : all;
   // A verb that doesn't fit this life would only be refused.
-  const unnamed = commands.filter((one) => !verbs.some(([verb]) => verb === one.verb));
+  const unnamed = commands.filter((one) => !verbs.some(([verb]) => verb === one.verb) || (all.includes(one) && !first.includes(one)));
   const rest = unnamed.toSorted((one, other) => one.label.localeCompare(other.label, "en"));
   return { first, more: rest.filter(({ shared }) => !shared), others: rest.filter(({ shared }) => shared) };
 };

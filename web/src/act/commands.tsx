@@ -79,7 +79,8 @@ export const Commands = ({ shown }: { readonly shown: Shown }) => {
   const { data } = useCommands(shown.run);
   const [open, setOpen] = useState<Open | null>(null);
   const { send, found, busy } = useAct(shown.run);
-  const { first, more, others } = sorted(data?.commands ?? [], shown.life);
+  const { first, more, others } = sorted(data?.commands ?? [], shown.life, shown.state === "ready" || shown.state === "no runner");
+  const isDue = ({ verb }: Command): boolean => verb === "resume" && shown.decisions.length === 0;
   useKey("commands", () => setOpen({ is: "list" }));
   const pick = (command: Command): void => {
     if (isAtOnce(command) && open === null) void send(command, {}, [], command.verb === "resume");
@@ -100,7 +101,7 @@ export const Commands = ({ shown }: { readonly shown: Shown }) => {
             key={command.type}
             type="button"
             title={command.means}
-            className={isDestructive(command) ? "command danger" : "command"}
+            className={isDue(command) ? "first" : isDestructive(command) ? "command danger" : "command"}
             aria-disabled={busy}
             onClick={() => pick(command)}
           >

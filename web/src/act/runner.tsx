@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Shown } from "../../../src/http/answers.ts";
 import { useDrive, useRest } from "../api/mutations.ts";
 import { Since } from "../style/since.tsx";
+import { driveLabel } from "../run/head/head-words.ts";
 import { noes } from "./noes.ts";
 import { printedWords } from "./page-words.ts";
 import { say } from "./said.ts";
@@ -90,12 +91,12 @@ export const Runner = ({ shown }: { readonly shown: Shown }) => {
   return (
     <button
       type="button"
-      className={shown.decisions.length === 0 && shown.lacks === null ? "first" : undefined}
+      className={shown.decisions.length === 0 && shown.lacks === null && shown.state !== "running" ? "first" : undefined}
       title="A runner starts what is due, and continues until you are needed."
       aria-disabled={drive.isPending}
       onClick={() => void asked(drive, "A runner was started.")}
     >
-      Resume
+      {driveLabel(shown)}
     </button>
   );
 };

@@ -1,8 +1,10 @@
 // Why: the page of one run: what is going on, what is wrong, what to do; then its tabs, all at the moment that the address names.
 import "./run.css";
+import { Link } from "wouter";
 import { Commands } from "../act/commands.tsx";
 import { RunnerWords } from "../act/runner.tsx";
 import { Decisions } from "../act/decisions.tsx";
+import { Refused } from "../api/client.ts";
 import { useRun } from "../api/queries.ts";
 import { useView } from "../address.ts";
 import { AnyTrouble, Trouble } from "../style/says.tsx";
@@ -15,6 +17,21 @@ import { ToDo } from "./head/to-do.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import { tabs } from "./tabs.ts";
 
+const Unknown = ({ run, error }: { readonly run: string; readonly error: Error }) => {
+  const isUnknown = error instanceof Refused && error.status === 404;
+  return (
+    <div className={isUnknown ? "empty" : undefined}>
+      <h1>{isUnknown ? `There is no run called “${run}”.` : run}</h1>
+      {isUnknown ? null : <Trouble error={error} />}
+      <p>
+        <Link className="button" href="/">
+          All runs
+        </Link>
+      </p>
+    </div>
+  );
+};
+
 export const Run = ({ run }: { readonly run: string }) => {
   const [{ tab, at }] = useView();
   const { data: shown, error, isPlaceholderData } = useRun(run, at);
@@ -22,8 +39,14 @@ export const Run = ({ run }: { readonly run: string }) => {
   if (shown === undefined)
     return (
       <main>
-        <h1>{run}</h1>
-        {error === null ? <p className="dim">Loading run …</p> : <Trouble error={error} />}
+        {error === null ? (
+          <>
+            <h1>{run}</h1>
+            <p className="dim">Loading run …</p>
+          </>
+        ) : (
+          <Unknown run={run} error={error} />
+        )}
       </main>
     );
   const open = tabs.find(({ id }) => id === tab) ?? tabs[0];

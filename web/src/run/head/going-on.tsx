@@ -2,16 +2,16 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
+import { isWork } from "../../../../src/core/work-nodes.ts";
 import { useWorkCounts } from "../../api/queries.ts";
 import { count } from "../../words.ts";
 import { useNodeLink } from "../node-link.ts";
 import { nameOf } from "../node-words.ts";
-import { doneWords } from "../sections.ts";
 import { OnMachine } from "../../style/on-machine.tsx";
 import { Progress } from "../../style/progress.tsx";
 import { Lines } from "../../style/lines.tsx";
 import { Since } from "../../style/since.tsx";
-import { proofWords, usageWords } from "./head-words.ts";
+import { doneNow, proofWords, usageWords } from "./head-words.ts";
 
 /** Workers that are named in the head. */
 const namedMost = 2;
@@ -89,8 +89,8 @@ const nextWords = ({ jobs }: Shown): string => {
 };
 
 export const GoingOn = ({ shown, past, fold }: Props & { readonly fold: ReactNode }) => {
-  const { nodes } = shown;
-  const words = nodes.length === 0 ? "Nothing planned yet" : doneWords(nodes);
+  const nodes = shown.nodes.filter(isWork);
+  const words = doneNow(shown);
   const usage = usageWords(shown);
   const landed = useWorkCounts(shown)?.all ?? null;
   return (
@@ -108,7 +108,7 @@ export const GoingOn = ({ shown, past, fold }: Props & { readonly fold: ReactNod
           <span key={text}> · {text}</span>
         ))}
         <AtWork shown={shown} past={past} />
-        {nextWords(shown)}
+        {past ? null : nextWords(shown)}
         {landed === null ? null : (
           <span>
             {" "}

@@ -1,9 +1,11 @@
 // Why: what goes on, what is wrong and what is to be done is drawn from what every protocol's view tells alike, in words that need no manual.
 import type { Shown } from "../../../../src/http/answers.ts";
 import { isOver } from "../../over.ts";
-import { type WrongLine, wrongLines } from "../../../../src/core/wrong-lines.ts";
+import { farWords, hasBegun, isWork } from "../../../../src/core/work-nodes.ts";
+import { isToMerge, type WrongLine, wrongLines } from "../../../../src/core/wrong-lines.ts";
+import { nodeName } from "../../../../src/core/wrong-words.ts";
 import type { Tone } from "../../style/mark.ts";
-import { count } from "../../words.ts";
+import { sentence } from "../../words.ts";
 
 const jobsThat = ({ jobs }: Pick<Shown, "jobs">, is: Shown["jobs"][number]["is"]) => jobs.filter((job) => job.is === is);
 
@@ -13,11 +15,37 @@ export type Advice = { readonly tone: Tone; readonly what: string; readonly text
 /** The terminal is told which commands help; here the file is named that settles it. */
 const lackAdvice = "Name agents and roles in `cairn.config.json`.";
 
-/** The worst first. */
+/** No runner is there, though one would begin something. */
+const isAlone = ({ state }: Pick<Shown, "state">): boolean => state === "no runner" || state === "ready";
+
+const noRunner = ({ state, needsRunner }: Shown): readonly WrongLine[] =>
+  !needsRunner || !isAlone({ state })
+    ? []
+    : state === "ready"
+      ? [{ shade: "wait", what: "not started", text: "No runner is at work, so nothing begins by itself." }]
+      : [{ shade: "wait", what: "no runner", text: "Its runner has stopped or is gone, so nothing new starts." }];
+
+/** What costs most first. */
 export const wrongs = (shown: Shown): readonly WrongLine[] => [
   ...(shown.lacks === null ? [] : [{ shade: "bad" as const, what: "no agent", text: `${shown.lacks.text}. ${lackAdvice}` }]),
+  ...noRunner(shown),
   ...wrongLines(shown),
 ];
+
+/** How far it is: the pieces of the work alone, not their planning, nor the check of the whole. */
+export const doneNow = (shown: Pick<Shown, "nodes" | "decisions" | "state">): string => {
+  const work = shown.nodes.filter(isWork);
+  const counts = (["running", "failed"] as const).map((is) => [work.filter(({ status }) => status === is).length, is] as const);
+  if (work.length === 0)
+    return shown.decisions.some(({ key }) => key.startsWith("plan-"))
+      ? "The plan is made, nothing begun"
+      : shown.nodes.length > 0
+        ? "Planning"
+        : "Nothing planned yet";
+  const far = farWords({ done: work.filter(({ status }) => status === "done").length, of: work.length, begun: hasBegun(work) });
+  const words = { running: shown.state === "no runner" ? "under way" : "running", failed: "failed" } as const;
+  return [far, ...counts.flatMap(([n, is]) => (n === 0 ? [] : [`${n} ${words[is]}`]))].join(", ");
+};
 
 /** What is proved and what is only said. */
 export const proofWords = ({ evidence: { have, of }, claims }: Pick<Shown, "evidence" | "claims">): readonly string[] => [
@@ -25,48 +53,71 @@ export const proofWords = ({ evidence: { have, of }, claims }: Pick<Shown, "evid
   ...claims,
 ];
 
-const isUnmerged = ({ work }: Shown): boolean => work !== undefined && work.landed > 0 && !work.dropped && work.merged?.whole !== true;
+/** `2 and verify`: units of these jobs, each once. */
+const named = ({ nodes }: Shown, jobs: Shown["jobs"]): string => {
+  const subjects = [...new Set(jobs.map(({ subject }) => subject))];
+  const names = subjects.map((id) => nodeName(nodes.find((node) => node.id === id) ?? { id, kind: "task" }));
+  const last = names.length > mostNamed ? `${names.length - mostNamed + 1} more` : names.at(-1);
+  return [...(names.length > 1 ? [names.slice(0, mostNamed - 1).join(", ")] : []), last ?? ""].join(" and ");
+};
+const mostNamed = 3;
+
+const ofEnd = (shown: Shown): Advice => {
+  if (shown.state === "done" && isToMerge(shown))
+    return { tone: "strong", what: "Merge it", text: "The run is over, done and proved, and its work waits on its branch." };
+  const text =
+    shown.state === "done"
+      ? "The run is done and proved. Changes and Proof show the result."
+      : shown.state === "not proved"
+        ? "The run is over. Review its changes yourself: what is done rests on what agents said."
+        : "The run is over. Proof and Ledger show what is missing, and why.";
+  return { tone: "dim", what: "Nothing to do", text };
+};
+
+/** Of one that no runner drives, though one would begin something. */
+const alone = (shown: Shown): Advice => {
+  const [atWork, doubts, ready] = (["running", "doubt", "ready"] as const).map((is) => jobsThat(shown, is));
+  const resume = (text: string): Advice => ({
+    tone: "wait",
+    what: shown.state === "ready" ? "Start it" : "Resume it",
+    text: sentence(text),
+  });
+  if (shown.idle && shown.lacks !== null)
+    return { tone: "wait", what: "Assign agents", text: `The line above says how. Then press ${driveLabel(shown)}.` };
+  if (doubts !== undefined && doubts.length > 0)
+    return resume(`a runner first checks what became of ${named(shown, doubts)}, then goes on`);
+  if (atWork !== undefined && atWork.length > 0)
+    return resume(`a runner checks what became of ${named(shown, atWork)}, then starts what comes next`);
+  if (ready !== undefined && ready.length > 0) return resume(`${named(shown, ready)} can begin`);
+  return resume("what comes next is due later, and a runner must be there to start it");
+};
+
+/** What is asked next, as far as that is known: one that decides by itself asks of no failed unit. */
+const asksNext = (shown: Shown): string => {
+  const failed = shown.nodes.filter(({ status }) => status === "failed");
+  const [first] = failed;
+  if (first === undefined || shown.facts.includes("auto")) return "You are asked when something needs you.";
+  return `When nothing else can go on, you are asked about ${failed.length === 1 ? nodeName(first) : `the ${failed.length} that failed`}.`;
+};
+
+/** The button that brings a runner to the run. */
+export const driveLabel = ({ state }: Pick<Shown, "state">): string => (state === "ready" ? "Start" : "Resume");
 
 /** What to do where nothing is asked. */
 export const advice = (shown: Shown): Advice => {
-  if (isOver(shown) && shown.state === "done" && isUnmerged(shown))
-    return { tone: "strong", what: "Merge it", text: "The run is over, done and proved, and its work waits on its branch." };
-  if (isOver(shown)) {
-    const text =
-      shown.state === "done"
-        ? "The run is done and proved. Changes and Proof show the result."
-        : shown.state === "not proved"
-          ? "The run is over. Review its changes yourself: what is done rests on what agents said."
-          : "The run is over. Proof and Ledger show what is missing, and why.";
-    return { tone: "dim", what: "Nothing", text };
-  }
+  if (isOver(shown)) return ofEnd(shown);
   if (shown.life === "paused" || shown.status === "paused")
-    return { tone: "wait", what: "Resume", text: "It is paused: nothing starts until you resume it." };
-  const [atWork, doubts, ready] = (["running", "doubt", "ready"] as const).map((is) => jobsThat(shown, is).length);
-  if (shown.elsewhere !== null)
-    return { tone: "dim", what: "Nothing", text: "Another runner drives it. You are asked when something needs you." };
-  if (shown.idle && shown.lacks !== null)
-    return { tone: "wait", what: "Assign agents", text: "The line above says how. Then press Resume." };
-  if (shown.idle && (doubts ?? 0) > 0)
-    return {
-      tone: "wait",
-      what: "Resume",
-      text: `The outcome of ${count(doubts ?? 0, "job")} in doubt is checked first.`,
-    };
-  if (shown.idle && (ready ?? 0) > 0)
-    return { tone: "wait", what: "Resume", text: `${count(ready ?? 0, "job")} could start, and no runner is at work.` };
-  if (shown.needsRunner)
-    return {
-      tone: "wait",
-      what: "Resume",
-      text:
-        (atWork ?? 0) > 0
-          ? `${count(atWork ?? 0, "job")} under way will end without a runner, but none is there to start what comes next.`
-          : "What comes next is due later, and no runner is there to start it.",
-    };
-  if (shown.status === "running")
-    return { tone: "dim", what: "Nothing", text: "It continues by itself. You are asked when something needs you." };
-  return { tone: "dim", what: "Nothing here", text: "It waits for an external worker, or for another run." };
+    return { tone: "wait", what: "Resume it", text: "It is paused: nothing starts until you resume it." };
+  if (shown.needsRunner && (shown.idle || isAlone(shown))) return alone(shown);
+  const atWork = jobsThat(shown, "running");
+  if (shown.status === "running") {
+    const works =
+      atWork.length === 0
+        ? "It continues by itself."
+        : sentence(`${named(shown, atWork)} ${atWork.length === 1 ? "is" : "are"} being worked on`);
+    return { tone: "dim", what: "Nothing to do now", text: `${works} ${asksNext(shown)}` };
+  }
+  return { tone: "dim", what: "Nothing to do here", text: "It waits for an external worker, or for another run." };
 };
 
 /** `12,400 tokens in, 3,100 out, $0.42`, as agents' programs told. */

@@ -2,6 +2,7 @@
 import "./head.css";
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
+import { phaseWords } from "../../../../src/core/state-words.ts";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { runAddress } from "../../address.ts";
 import { isOver } from "../../over.ts";
@@ -48,7 +49,7 @@ const Asked = ({ shown: { decisions } }: { readonly shown: Shown }) =>
 
 const Title = ({ shown, past, commands }: { readonly shown: Shown; readonly past: boolean; readonly commands: ReactNode }) => {
   const mark = runMark(shown.state, shown.life === "archived");
-  const facts = [shown.name ?? "", shown.protocol, shown.phase, ...shown.facts].filter((fact) => fact !== "");
+  const facts = [shown.name ?? "", shown.protocol, phaseWords(shown.phase), ...shown.facts].filter((fact) => fact !== "");
   const title = shown.title === "" ? shown.run : shown.title;
   return (
     <div className="title">
@@ -56,13 +57,13 @@ const Title = ({ shown, past, commands }: { readonly shown: Shown; readonly past
         <Coded text={title} />
       </h1>
       <span className={`badge ${mark.tone}`}>
-        <Sign of={mark} /> {mark.words}
+        <Sign of={mark} /> {past ? `was ${mark.words}` : mark.words}
       </span>
       <span className="facts dim small">
         {facts.join(" · ")}
         {shown.startedAt === null || past || isOver(shown) ? null : (
           <>
-            , started <Since at={shown.startedAt} ago />
+            , {shown.state === "ready" ? "created" : "started"} <Since at={shown.startedAt} ago />
           </>
         )}
       </span>

@@ -2,6 +2,7 @@
 import type { Shown } from "../../../../src/http/answers.ts";
 import { Waits } from "../../waits.tsx";
 import { Prose } from "../../style/prose.tsx";
+import { count } from "../../words.ts";
 import { advice } from "./head-words.ts";
 
 const Asked = ({ shown: { decisions } }: { readonly shown: Shown }) => {
@@ -9,7 +10,7 @@ const Asked = ({ shown: { decisions } }: { readonly shown: Shown }) => {
   return (
     <>
       <strong className="wait">Answer:</strong> <Prose text={first?.question.split("\n", 1)[0] ?? ""} />
-      {decisions.length > 1 ? ` · and ${decisions.length - 1} more` : null}
+      {decisions.length > 1 ? ` · and ${count(decisions.length - 1, "more question", "more questions")}` : null}
     </>
   );
 };
@@ -27,11 +28,7 @@ export const ToDo = ({ shown }: { readonly shown: Shown }) => {
           <Asked shown={shown} />
         ) : (
           <>
-            <strong className={tone}>
-              {what}
-              {what.startsWith("Nothing") ? ":" : "."}
-            </strong>{" "}
-            <Prose text={text} />
+            <strong className={tone}>{what}.</strong> <Prose text={text} />
           </>
         )}
       </span>

@@ -1,26 +1,41 @@
 // Why: what is wrong is told in whole sentences, the worst first, each leading to where it can be looked at.
-import { Link } from "wouter";
+import { Link, useSearchParams } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { Advice } from "../../style/advice.tsx";
 import { Prose } from "../../style/prose.tsx";
 import { pageWords } from "../../act/page-words.ts";
 import type { WrongLine } from "../../../../src/core/wrong-lines.ts";
 import { useNodeLink } from "../node-link.ts";
+import { moreWords } from "../../../../src/core/wrong-words.ts";
+import { changed } from "../../address.ts";
+import { capital } from "../../words.ts";
 import { wrongs } from "./head-words.ts";
 
 const signs: Readonly<Partial<Record<WrongLine["shade"], string>>> = { bad: "✖", doubt: "?" };
 
 /** `open`: all of it is in sight. */
-const Sentence = ({ line: { shade, what, text, node }, open }: { readonly line: WrongLine; readonly open: boolean }) => {
+const Sentence = ({ line, open }: { readonly line: WrongLine; readonly open: boolean }) => {
+  const { shade, what, text, node, name, file, full = text } = line;
   const link = useNodeLink();
+  const [search] = useSearchParams();
+  const begin = name === undefined ? capital(what) : capital(name);
   return (
     <>
       <span className={`mark ${shade}`} aria-hidden="true">
         {signs[shade] ?? "▲"}
       </span>
-      <span className="sentence" title={pageWords(text)}>
-        <strong className={shade}>{what}:</strong> {node === undefined ? null : <Link href={link(node)}>{node}</Link>}{" "}
-        {open ? <Advice text={text} /> : <Prose text={pageWords(text)} />}
+      <span className="sentence" title={pageWords(full)}>
+        <strong className={shade}>
+          {node === undefined ? begin : <Link href={link(node)}>{begin}</Link>}
+          {name === undefined ? ":" : ` ${what}:`}
+        </strong>{" "}
+        {open ? <Advice text={full} /> : <Prose text={pageWords(text)} />}
+        {file === undefined ? null : (
+          <>
+            {" "}
+            <Link href={`?${changed(search, { tab: "files", file, artifact: null }).toString()}`}>{file}</Link>
+          </>
+        )}
       </span>
     </>
   );
@@ -46,7 +61,7 @@ export const Wrong = ({ shown, past, open }: { readonly shown: Shown; readonly p
       <Sentence line={first} open={false} />
       {all.length > 1 ? (
         <button type="button" className="plain fold" onClick={open}>
-          and {all.length - 1} more
+          and {moreWords(all.slice(1))}
         </button>
       ) : null}
     </div>

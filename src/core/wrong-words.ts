@@ -1,0 +1,30 @@
+// Short words for what is wrong with a run: what to call a unit, and what there is besides the first line.
+import type { ViewNode } from "./view.ts";
+import type { WrongLine } from "./wrong-lines.ts";
+
+/** `task 3`, `N-002`: a bare number reads like a count. */
+export const nodeName = ({ id, kind }: Pick<ViewNode, "id" | "kind">): string => (/^\d/u.test(id) ? `${kind} ${id}` : id);
+
+/** By what a line begins with, what several of them are called. */
+const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  refused: ["refused edit", "refused edits"],
+  "in doubt": ["in doubt", "in doubt"],
+  failed: ["failed", "failed"],
+  returned: ["returned", "returned"],
+  "last try": ["on its last try", "on their last try"],
+  proofs: ["lack of proof", "lacks of proof"],
+  checks: ["changed checks", "changed checks"],
+  spent: ["cost without proof", "costs without proof"],
+  warning: ["warning", "warnings"],
+  bypass: ["bypass", "bypasses"],
+};
+
+/** `1 refused edit, 2 warnings`: what there is besides the first. */
+export const moreWords = (lines: readonly WrongLine[]): string =>
+  [...Map.groupBy(lines, ({ what }) => what)]
+    .map(([what, { length }]) => `${length} ${nouns[what]?.[length === 1 ? 0 : 1] ?? what}`)
+    .join(", ");
+
+/** `task 3 failed`, `edit refused`: a line in few words. */
+export const briefWords = ({ what, name }: WrongLine): string =>
+  name === undefined ? (what === "refused" ? "edit refused" : (nouns[what]?.[0] ?? what)) : `${name} ${what}`;
