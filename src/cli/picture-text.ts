@@ -3,7 +3,7 @@ import { optionText } from "../core/decision-options.ts";
 import { isOver } from "../core/over.ts";
 import { phaseWords, runStates } from "../core/state-words.ts";
 import { usageText } from "../core/usage-text.ts";
-import { wrongLines } from "../core/wrong-lines.ts";
+import { besides } from "../core/wrong-run.ts";
 import { clean, cleanLine } from "./clean.ts";
 import { columns, flowed, pad, type Page, wrap } from "./layout.ts";
 import type { Picture, ShownDecision, ShownJob } from "./picture.ts";
@@ -154,9 +154,6 @@ const lackLines = ({ lacks }: Picture, page: Page): readonly string[] => {
   return lines.map((line, index) => paint(page, "wait", `${(index === 0 ? "nobody" : "").padEnd(9)}${line}`));
 };
 
-/** Told by the row of their unit, or below as what is in doubt. */
-const inRows: ReadonlySet<string> = new Set(["failed", "returned", "last try", "in doubt"]);
-
 /** `asks` false: the decisions stand elsewhere. */
 export const pictureLines = (picture: Picture, page: Page, now: number, asks = true): readonly string[] => {
   const { evidence, claims, jobs, nodes } = picture;
@@ -174,9 +171,9 @@ export const pictureLines = (picture: Picture, page: Page, now: number, asks = t
     ...workLines(picture, page),
     ...noteLines(picture, page),
     ...lackLines(picture, page),
-    ...wrongLines(picture)
-      .filter(({ what }) => !inRows.has(what))
-      .flatMap(({ what, text, full = text, shade }) => lineOf(what, full, page, shade)),
+    // What went wrong with a unit is told by its row, or below as what is in doubt.
+    ...(picture.refused === null ? [] : lineOf("refused", picture.refused, page, "bad")),
+    ...besides(picture).flatMap(({ what, text, shade }) => lineOf(what, text, page, shade)),
     ...(interrupted === null
       ? jobLines(
           "doubt",

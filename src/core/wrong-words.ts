@@ -1,6 +1,6 @@
 // Short words for what is wrong with a run: what to call a unit, and what there is besides the first line.
 import type { ViewNode } from "./view.ts";
-import type { WrongLine } from "./wrong-lines.ts";
+import type { WrongLine } from "./wrong-run.ts";
 
 /** `task 3`, `N-002`: a bare number reads like a count. */
 export const nodeName = ({ id, kind }: Pick<ViewNode, "id" | "kind">): string => (/^\d/u.test(id) ? `${kind} ${id}` : id);

@@ -1,0 +1,84 @@
+// What is wrong with a run as a whole: proofs that are missing, money without proof, warnings; units have their own lines.
+import { firstOf, howMany } from "./how-many.ts";
+import { isOver } from "./over.ts";
+import type { Life } from "./row.ts";
+import type { Shade } from "./state-words.ts";
+import { moneyText } from "./usage-text.ts";
+import type { View } from "./view.ts";
+
+/**
+ * `node`: the unit that it is about, its id, and `name` what to call it; not said: the whole run. `file`: of the run's files, where more of it stands.
+ * `full`: what `text` leaves out for the sake of a plain sentence.
+ */
+export type WrongLine = {
+  readonly shade: Shade;
+  readonly what: string;
+  readonly text: string;
+  readonly node?: string;
+  readonly name?: string;
+  readonly file?: string;
+  readonly full?: string;
+};
+
+export type Looked = Pick<View, "nodes" | "evidence" | "bypasses" | "warnings" | "refused"> & {
+  readonly life: Life;
+  readonly good: boolean | null;
+  readonly unproved?: string | undefined;
+  readonly bent?: readonly string[] | undefined;
+  readonly work?: { readonly landed: number; readonly merged: { readonly whole: boolean } | null; readonly dropped: boolean } | undefined;
+  readonly jobs: readonly { readonly is: string; readonly subject: string; readonly role: string; readonly why: string | null }[];
+  readonly usage?:
+    | { readonly cost: number | null; readonly subjects: Readonly<Record<string, { readonly cost: number | null }>> }
+    | undefined;
+};
+
+/** What was paid for work of which nothing is proved, by units that were returned or failed, or at the end by the whole. */
+const spent = (run: Looked): readonly WrongLine[] => {
+  const { usage, nodes, evidence, life } = run;
+  if (usage === undefined) return [];
+  const line = (text: string, node?: string): WrongLine => ({
+    shade: "bad",
+    what: "spent",
+    text,
+    ...(node === undefined ? {} : { node }),
+  });
+  if (isOver(life) && evidence.of > 0 && evidence.have === 0)
+    return (usage.cost ?? 0) > 0 ? [line(`${moneyText(usage.cost ?? 0)}, and nothing is proved`)] : [];
+  return nodes.flatMap(({ id, status, done, returned: times = 0 }) => {
+    const cost = usage.subjects[id]?.cost ?? 0;
+    return cost > 0 && done === 0 && (status === "failed" || times > 0)
+      ? [line(`${moneyText(cost)} on ${id}, and nothing of it is proved`, id)]
+      : [];
+  });
+};
+
+const unproved = ({ life, good, evidence: { have, of }, unproved: words }: Looked): readonly WrongLine[] => {
+  if (!isOver(life)) return [];
+  if (words !== undefined) return [{ shade: "bad", what: "proofs", text: words }];
+  return good === true && have < of
+    ? [{ shade: "bad", what: "proofs", text: `${of - have} of ${howMany(of, "criterion", "criteria")} not proved` }]
+    : [];
+};
+
+/** It landed, and nothing of it is merged yet, or not all. */
+export const isToMerge = ({ work }: Pick<Looked, "work">): boolean =>
+  work !== undefined && work.landed > 0 && !work.dropped && work.merged?.whole !== true;
+
+const mostBent = 3;
+/** A run that changes what judges it may have made that say what it wanted. */
+const bentChecks = (run: Looked): readonly WrongLine[] => {
+  const { bent = [] } = run;
+  if (bent.length === 0) return [];
+  const [one, them] = bent.length === 1 ? ["a file", "it"] : ["files", "them"];
+  const text = `The run changed ${one} that its checks go by: ${firstOf(bent, mostBent)}.`;
+  return [{ shade: "wait", what: "checks", text: isToMerge(run) ? `${text} Read ${them} before you merge.` : text }];
+};
+
+/** What stands behind the units' own lines. */
+export const besides = (run: Looked): readonly WrongLine[] => [
+  ...unproved(run),
+  ...bentChecks(run),
+  ...spent(run),
+  ...run.warnings.map((text) => ({ shade: "strong" as const, what: "warning", text })),
+  ...run.bypasses.map((text) => ({ shade: "strong" as const, what: "bypass", text })),
+];
