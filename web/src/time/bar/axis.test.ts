@@ -49,6 +49,28 @@ test("what is no quiet stretch, or takes little room, is never left out", () => 
   assert.equal(axisOf({ points: even, quiet: [2] }, start + 30 * minute, false, wide).length, 1);
 });
 
+test("like stretches look alike, and something always stays on the axis", () => {
+  const singles = pointsAt(0, 2 * minute, 4 * minute, 15 * hour, 35 * hour);
+  const axis = axisOf({ points: singles, quiet: [1, 2, 3, 4] }, start + 40 * hour, true, wide);
+  assert.deepEqual(
+    axis.map(({ to, quiet }) => [to - start, quiet]),
+    [
+      [4 * minute, false],
+      [15 * hour, true],
+      [35 * hour, true],
+      [40 * hour, true],
+    ],
+  );
+  assert.ok(Math.abs((axis.at(-1)?.right ?? 0) - 1) < 1e-9);
+  const even = pointsAt(0, hour, 2 * hour, 3 * hour);
+  assert.equal(axisOf({ points: even, quiet: [1, 2, 3] }, start + 3 * hour, false, wide).length, 1);
+  assert.equal(
+    axisOf({ points: pointsAt(0, 0.5, 5), quiet: [] }, start + 3 * hour, true, wide).length,
+    1,
+    "begun at once, and waiting since",
+  );
+});
+
 test("the right end is now: a run that stands still leaves out the time since, one that works doesn't", () => {
   const points = pointsAt(0, minute, 2 * minute);
   const now = start + 20 * hour;
@@ -69,7 +91,7 @@ test("weeks of an hour a day: the days share the axis, the breaks no more than t
   assert.ok(Math.abs(worked.reduce((sum, { left, right }) => sum + right - left, 0) - 0.6) < 1e-9);
   assert.ok(Math.abs((axis.at(-1)?.right ?? 0) - 1) < 1e-9);
   const narrow = axisOf({ points, quiet }, points.at(-1)?.[1] ?? 0, false, 340);
-  assert.ok(outOf(narrow).count <= 17);
+  assert.equal(outOf(narrow).count, 20);
 });
 
 test("one event, and many in one millisecond", () => {

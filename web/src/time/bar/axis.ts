@@ -8,11 +8,15 @@ type Points = Course["points"];
 type Gap = { readonly from: number; readonly to: number };
 
 /** Of the mark that stands for a quiet stretch, in pixels; the more there are, the narrower. */
-const breakWidth = { most: 44, least: 8 };
+const breakWidth = { most: 44, least: 5 };
 /** How much of the axis all of them may take. */
 const breaksMost = 0.4;
 /** Leaving stretches out must enlarge the rest so much in all, and by this factor for each of them. */
 const gain = { least: 1.5, each: 1.05 };
+/** How much longer the shortest that is left out is than the longest that stays: else like stretches would look unlike. */
+const longer = 1.5;
+/** So much stays at least, in ms: an axis of less has nothing to tell. */
+const leastShown = 1_000;
 
 /** A shorter stretch since the last event is none, in ms: as the server has it between events. */
 const leastStill = 60_000;
@@ -30,8 +34,10 @@ const leftOut = (gaps: readonly Gap[], whole: number, width: number): readonly G
     rest -= length(gap);
     if (count * breakWidth.least > breaksMost * width) break;
     const room = 1 - count * breaksOf(count, width);
-    const enlarged = (room * whole) / Math.max(1, rest) / gain.each ** count;
-    if (enlarged > bestGain) [best, bestGain] = [count, enlarged];
+    const enlarged = (room * whole) / Math.max(leastShown, rest) / gain.each ** count;
+    const stays = sorted[count];
+    const differs = stays === undefined || length(gap) >= longer * length(stays);
+    if (differs && rest >= leastShown && enlarged > bestGain) [best, bestGain] = [count, enlarged];
   }
   return sorted.slice(0, best).toSorted((one, other) => one.from - other.from);
 };

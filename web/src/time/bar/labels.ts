@@ -7,10 +7,10 @@ export type Label = { readonly text: string; readonly at: number; readonly left:
 /** `or`: where there is no room for the whole text. */
 type Wish = Pick<Label, "text" | "at" | "is"> & { readonly side: "begins" | "middle" | "ends"; readonly or?: string };
 
-/** Of a letter, and between two labels, in pixels. */
-const letter = 6.4;
+/** Of a letter (dates are bold), and between two labels, in pixels. */
+const letter = { time: 6.4, day: 7, quiet: 6.4 };
 const apart = 5;
-const wideOf = (text: string): number => text.length * letter;
+const wideOf = (text: string, is: Label["is"]): number => text.length * letter[is];
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
@@ -19,8 +19,6 @@ export const shortSpan = (ms: number): string => {
   if (ms < 100 * minute) return `${Math.round(ms / minute)} min`;
   return ms < 48 * hour ? `${Math.round(ms / hour)} h` : `${Math.round(ms / day)} d`;
 };
-
-const nowWords = ({ from, to, quiet }: Part): string => (quiet ? `${shortSpan(to - from)} to now` : "now");
 
 export type LabelParts = {
   readonly axis: Axis;
@@ -51,13 +49,16 @@ const wishesOf = ({ axis, width, offset, today, live }: LabelParts): readonly Wi
   const dated = (at: number): string => `${dayName(at + offset(at))} ${clockOf(at)}`;
   const [first, last] = [axis[0], axis.at(-1)];
   if (first === undefined || last === undefined) return [];
+  // Many days in little room are named alone.
+  const many = shown.length * wideOf("22 Nov 00:00", "day") > width;
   const starts = axis.flatMap((part, index): readonly Wish[] => {
     const before = axis[index - 1];
     if (part.quiet || before === undefined) return [];
     const isNew = dayOf(part.from, offset) !== dayOf(before.from, offset);
+    const day = dayName(part.from + offset(part.from));
     const place = { at: part.left * width, side: "begins" } as const;
     return isNew
-      ? [{ ...place, text: dated(part.from), or: dayName(part.from + offset(part.from)), is: "day" }]
+      ? [{ ...place, text: many ? day : dated(part.from), or: day, is: "day" }]
       : [{ ...place, text: clockOf(part.from), is: "time" }];
   });
   const breaks = axis.flatMap((part): readonly Wish[] =>
@@ -74,13 +75,16 @@ const wishesOf = ({ axis, width, offset, today, live }: LabelParts): readonly Wi
     })),
   );
   // Lengths that their breaks are too narrow for give way to dates.
-  const roomy = axis.every((part) => !part.quiet || (part.right - part.left) * width >= wideOf(shortSpan(part.to - part.from)));
+  const roomy = axis.every((part) => !part.quiet || (part.right - part.left) * width >= wideOf(shortSpan(part.to - part.from), "quiet"));
   const isDay = ({ is }: Wish): boolean => is === "day";
+  const length = last.to - last.from;
   const otherDay = dayOf(first.from, offset) !== today;
   return [
     { text: otherDay ? dated(first.from) : clockOf(first.from), at: 0, is: otherDay ? "day" : "time", side: "begins" },
-    { text: live ? nowWords(last) : clockOf(last.to), at: width, is: live && last.quiet ? "quiet" : "time", side: "ends" },
     ...(roomy ? breaks : []),
+    live && last.quiet
+      ? { text: `${shortSpan(length)} to now`, or: shortSpan(length), at: width, is: "quiet", side: "ends" }
+      : { text: live ? "now" : clockOf(last.to), at: width, is: "time", side: "ends" },
     ...starts.filter(isDay),
     ...ticks.filter(isDay),
     ...starts.filter((one) => !isDay(one)),
@@ -93,7 +97,7 @@ const wishesOf = ({ axis, width, offset, today, live }: LabelParts): readonly Wi
 export const labelsOf = (parts: LabelParts): readonly Label[] => {
   const placed: (Label & { readonly right: number })[] = [];
   const put = ({ at, is, side }: Wish, text: string): boolean => {
-    const wide = wideOf(text);
+    const wide = wideOf(text, is);
     const begin = side === "begins" ? at : side === "ends" ? at - wide : at - wide / 2;
     const left = Math.max(0, Math.min(parts.width - wide, begin));
     const free = placed.every((other) => left + wide + apart <= other.left || left >= other.right + apart);
