@@ -9,6 +9,7 @@ export type {
   Described,
   Gap,
   Gated,
+  RedCheck,
   Issue,
   Model,
   Pass,

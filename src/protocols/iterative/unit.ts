@@ -93,6 +93,15 @@ export type Gated = {
   readonly redOn: { readonly tree: string | null; readonly names: readonly string[] } | null;
 };
 
+/** A check of its gate that failed. `excerpt`: the end of what it printed. */
+export type RedCheck = {
+  readonly name: string;
+  readonly argv: readonly string[];
+  readonly exit: number | null;
+  readonly why: string | null;
+  readonly excerpt: string;
+};
+
 export type Unit = Described & {
   readonly stage: Stage;
   readonly stuck: Stuck | null;
@@ -145,4 +154,6 @@ export type Unit = Described & {
   /** A gate that met files changed by its own checks once. */
   readonly restless: boolean;
   readonly gated?: Gated;
+  /** What failed at its last gate, until a gate is green. */
+  readonly red?: readonly RedCheck[];
 };

@@ -3,7 +3,7 @@ import { matchesAny } from "../../core/glob.ts";
 import type { Path } from "../../core/row.ts";
 import type { ContentAsk } from "../../core/span.ts";
 import { oneLine } from "./markdown/values.ts";
-import type { Described, Stage, State, Unit, UnitId } from "./state.ts";
+import type { Described, RedCheck, Stage, State, Unit, UnitId } from "./state.ts";
 
 /** What a plan says of a unit, without what came of it. */
 export const describedOf = ({ id, title, criteria, files, output, depends, model, max }: Described): Described => ({
@@ -16,6 +16,14 @@ export const describedOf = ({ id, title, criteria, files, output, depends, model
   model,
   max,
 });
+
+/** What failed at the gate that was its last step; empty: something came after. */
+export const redOf = ({ red, remaining }: Pick<Unit, "red" | "remaining">): readonly RedCheck[] =>
+  red !== undefined && remaining?.startsWith("gate red: ") === true ? red : [];
+
+/** The red checks as the next pass reads them. */
+export const redWords = (checks: readonly Pick<RedCheck, "name" | "exit" | "why">[]): readonly string[] =>
+  checks.map(({ name, exit, why }) => `${name} (${why ?? (exit === null ? "no exit code" : `exit ${exit}`)})`);
 
 export const unitOf = ({ units }: Pick<State, "units">, id: UnitId): Unit | null => units.find((unit) => unit.id === id) ?? null;
 

@@ -39,7 +39,7 @@ const said: Readonly<Record<keyof PlayerCommands, Said>> = {
   ResolveCheckpoint: { means: "Answers a checkpoint." },
   Pause: { means: "Starts nothing new. What is under way ends and is recorded." },
   Resume: { means: "Resumes a paused run." },
-  Cancel: { label: "Cancel run", means: "Ends the run as aborted and stops its jobs." },
+  Cancel: { label: "Cancel run", means: "Ends the run and stops its jobs. It can be resumed later, with a retry." },
   RetryRun: { means: "Resumes a failed or aborted run and retries its failed nodes." },
   RollBack: {
     means: "Sets the record back to a checkpoint's snapshot and pauses. The working tree stays as it is.",

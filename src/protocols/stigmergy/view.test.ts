@@ -39,7 +39,7 @@ test("the board follows a story through its stages, with tries, strikes and who 
   run.ok("GiveUpIssue", { issue: "ISSUE-001", reason: "no network" }, dexter);
   assert.ok(view(run.state()).facts.includes("issues 0 open, 0 resolved, 1 given up"));
   const [halt] = jobs(run.state());
-  assert.match(halt?.decision?.question ?? "", /^Everything stopped: ISSUE-001: no network\. How /u);
+  assert.match(halt?.decision?.question ?? "", /^Everything stopped: ISSUE-001: no network\. What now/u);
 });
 
 test("what is complete says how it was settled; the builder's own agent in another session is told", () => {

@@ -92,7 +92,7 @@ const said: Readonly<Record<keyof UltraworkCommands, Said>> = {
   EditGoal: { means: "Changes the goal during planning.", holds: ["goal"] },
   Pause: { means: "Starts nothing new. What is under way ends and is recorded." },
   Resume: { means: "Resumes a paused run." },
-  Cancel: { label: "Cancel run", means: "Ends the run and stops its jobs." },
+  Cancel: { label: "Cancel run", means: "Ends the run and stops its jobs. It can be reopened later." },
   Fail: { label: "End as failed", means: "Ends the run as failed." },
   Reopen: { label: "Reopen run", means: "Resumes a failed or cancelled run in the phase where it ended." },
   Archive: { label: "Archive run", means: "Moves the folder of a run that is over into the archive." },

@@ -4,7 +4,7 @@ import type { Shown } from "../../../src/http/answers.ts";
 import { useDecide } from "../api/mutations.ts";
 import { Prose } from "../style/prose.tsx";
 import type { Option } from "./answer-order.ts";
-import { blank, type Draft, placesOf, readDraft } from "./draft.ts";
+import { begun, type Draft, placesOf, readDraft } from "./draft.ts";
 import { Fields, Noes } from "./fields.tsx";
 import { isStale, isUnsure, type No, noes } from "./noes.ts";
 import { useOnce } from "./once.ts";
@@ -43,7 +43,7 @@ export const Answer = ({
 }) => {
   const { run, key } = asked;
   const shape = formOf(option.fields);
-  const [draft, setDraft] = useState<Draft>(() => blank(shape));
+  const [draft, setDraft] = useState<Draft>(() => begun(shape));
   const [note, setNote] = useState("");
   const [found, setFound] = useState<readonly No[]>([]);
   const decide = useDecide();

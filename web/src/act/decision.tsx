@@ -93,7 +93,9 @@ export const DecisionCard = ({
         <Rewrite shown={shown} run={asked.run} command={rewrite.command} data={rewrite.data} leave={() => setChanging(false)} />
       ) : null}
       <ul className="choices" aria-label="Answers" onKeyDown={walk}>
-        {usual.map(item)}
+        {usual.slice(0, 1).map(item)}
+        {stuck === undefined ? null : <Mended run={asked.run} unit={stuck} />}
+        {usual.slice(1).map(item)}
         {rewrite === null || !("command" in rewrite) || changing ? null : (
           <li>
             <button type="button" onClick={() => setChanging(true)}>
@@ -102,7 +104,6 @@ export const DecisionCard = ({
             <span>Change it part by part. You are asked about the new plan.</span>
           </li>
         )}
-        {stuck === undefined ? null : <Mended run={asked.run} unit={stuck} />}
         {ending.map(item)}
       </ul>
       {changing ? null : <Matter data={data} error={error} />}

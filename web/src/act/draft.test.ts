@@ -1,7 +1,7 @@
 // Why: what is sent must be what stands in the form, and a slip is told beside its field before it is sent.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { filled, blank, type Draft, drafted, placesOf, readDraft } from "./draft.ts";
+import { begun, filled, blank, type Draft, drafted, placesOf, readDraft } from "./draft.ts";
 import { formOf } from "./schema.ts";
 
 const form = formOf({
@@ -133,4 +133,10 @@ test("what is wrong within a list has a place beside its own field", () => {
     ["/tasks/0/criteria/0/text"],
   );
   assert.ok(placesOf(planned, draft).includes("/tasks/0/criteria/0/text"));
+});
+
+test("a form begins with what its schema proposes", () => {
+  const shape = formOf({ type: "object", properties: { n: { type: "integer", examples: [1] }, why: { type: "string" } }, required: ["n"] });
+  assert.deepEqual(begun(shape), { n: "1" });
+  assert.deepEqual(readDraft(shape, begun(shape)), { value: { n: 1 }, wrong: [] });
 });

@@ -37,6 +37,14 @@ export const filled = (shape: Shape, value: unknown): Draft => {
       return typeof value === "string" ? value : JSON.stringify(value);
   }
 };
+/** A form as it is first shown: empty, but for what its schema proposes. */
+export const begun = (shape: Shape): Draft =>
+  shape.is === "object"
+    ? Object.fromEntries(
+        shape.fields.flatMap(({ name, proposed, shape: of }) => (proposed === undefined ? [] : [[name, filled(of, proposed)]])),
+      )
+    : blank(shape);
+
 export const draftAt = (draft: Draft, name: string): Draft | undefined => (typeof draft === "string" ? undefined : draft[name]);
 export const drafted = (draft: Draft, name: string, value: Draft): Draft => ({
   ...(typeof draft === "string" ? {} : draft),

@@ -23,12 +23,12 @@ export const Mended = ({ run, unit }: { readonly run: string; readonly unit: str
   return (
     <li>
       <button type="button" aria-disabled={check.isPending} onClick={() => void act()}>
-        Check again
+        I fixed it: check again
       </button>
       <span>
         {check.isPending
           ? "Its checks run …"
-          : "You fixed it in your checkout: its checks run on what is there now. Where one fails, nothing changes."}
+          : "Only its checks run, on what is in your checkout now. If they pass, it goes on; if one fails, nothing changes."}
       </span>
       <Noes noes={found} />
     </li>

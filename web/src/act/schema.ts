@@ -26,6 +26,8 @@ export type Field = {
   readonly nullable: boolean;
   /** What holds where it is left out; null: nothing is known. */
   readonly otherwise: string | null;
+  /** What most people would say: filled in beforehand, and said only if it is left there. */
+  readonly proposed?: unknown;
   /** What the run says of it now; absent: nothing is known. */
   readonly now?: string;
   readonly shape: Shape;
@@ -149,6 +151,7 @@ const fieldsOf = (schema: JsonSchema): readonly Field[] => {
         nullable,
         otherwise: otherwise === undefined || otherwise === "" ? null : saidAs(otherwise),
         shape: shapeOf(one),
+        ...(Array.isArray(one["examples"]) && one["examples"][0] !== undefined ? { proposed: one["examples"][0] } : {}),
       },
     ];
   });

@@ -1,20 +1,23 @@
 // Why: a person decides by what lies before them: the plan, what stopped a unit, what was done, and what each answer does.
 import { optionLines } from "../../../core/decision-options.ts";
 import type { Job } from "../../../core/job.ts";
+import { howMany } from "../../../core/how-many.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";
 import type { About } from "../jobs/about.ts";
-import type { Described, State } from "../state.ts";
+import type { Described, RedCheck, State } from "../state.ts";
 import { summary } from "../summary.ts";
-import { unitOf } from "../units.ts";
+import { redOf, redWords, unitOf } from "../units.ts";
 import { fileOf } from "./parts.ts";
 import { gapLine } from "./work.ts";
 
-const unitLine = ({ id, title, max, depends, files, output, criteria }: Described): string => {
+const unitText = ({ id, title, max, depends, files, output, criteria }: Described): string => {
   const on = output ?? files.join(", ");
-  const facts = [`max ${max}`, depends.length === 0 ? null : `after ${depends.join(", ")}`, on === "" ? null : oneLine(on, 120)].filter(
-    (part) => part !== null,
-  );
-  return [`${id} ${oneLine(title)} (${facts.join("; ")})`, ...criteria.map((text) => `   - ${oneLine(text)}`)].join("\n");
+  return [
+    `${id}  ${oneLine(title)}`,
+    `   ${depends.length === 0 ? "can start at once" : `starts after ${depends.join(", ")}`}, at most ${howMany(max, "pass", "passes")}`,
+    ...(on === "" ? [] : [`   changes ${oneLine(on, 120)}`]),
+    ...criteria.map((text) => `   - ${oneLine(text)}`),
+  ].join("\n");
 };
 
 const proposed = (state: State): readonly (string | null)[] => {
@@ -23,20 +26,29 @@ const proposed = (state: State): readonly (string | null)[] => {
   const warnings = plan.proposal?.warnings ?? [];
   const gates = settings.gates.map(({ name, argv }) => `${name}: ${argv.join(" ")}`);
   return [
-    units.length === 0 ? null : fenced(units.map(unitLine).join("\n")),
+    units.length === 0 ? null : `The plan (${howMany(units.length, "unit")}):\n\n${fenced(units.map(unitText).join("\n\n"))}`,
     warnings.length === 0 ? null : `Look at these:\n\n${fenced(warnings.map((one) => `- ${one}`).join("\n"))}`,
-    gates.length === 0 ? null : `Gates that will run:\n\n${fenced(gates.join("\n"))}`,
-    `${fileOf(state, state.mode === "development" ? "tasks.md" : "plan.md")} may be edited first.`,
+    gates.length === 0 ? null : `Checks that will run (its gates):\n\n${fenced(gates.join("\n"))}`,
+    `To change the plan first, edit ${fileOf(state, state.mode === "development" ? "tasks.md" : "plan.md")}.`,
   ];
 };
+
+/** A failed check with its command and the end of what it printed. */
+const redText = (check: RedCheck): string =>
+  [
+    `${redWords([check]).join("")}: ${check.argv.join(" ")}`,
+    check.excerpt.trim() === "" ? "(it printed nothing)" : check.excerpt.trimEnd(),
+  ].join("\n");
 
 const stuck = (state: State, id: string): readonly (string | null)[] => {
   const unit = unitOf(state, id);
   if (unit === null) return [];
+  const red = redOf(unit);
   return [
+    red.length === 0 ? null : `What fails:\n\n${fenced(red.map(redText).join("\n\n"))}`,
     `${unit.used} of ${unit.max} passes, ${unit.confirmations} confirmations, ${unit.verifications} verifications.`,
     unit.lastDid === null ? null : `Last did (a claim):\n\n${fenced(unit.lastDid)}`,
-    unit.remaining === null ? null : `Remaining:\n\n${fenced(unit.remaining)}`,
+    unit.remaining === null || red.length > 0 ? null : `Remaining:\n\n${fenced(unit.remaining)}`,
     unit.gaps.length === 0 ? null : `Gaps:\n\n${fenced(unit.gaps.map(gapLine).join("\n"))}`,
     `The story so far: ${fileOf(state, "progress.md")}.`,
   ];

@@ -1,6 +1,8 @@
 // Why: a gate is proof only of the tree that stayed, and a whole that is red goes back to units until a person decides.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { decisionBrief } from "../brief/decision.ts";
+import { decisionJobs } from "../jobs/decisions.ts";
 import { engine, green, openStory, red, type Settings, type Story, unitOf } from "../../../../test/fixtures/iterative-story.ts";
 
 const atGate = (settings: Settings = {}): Story => {
@@ -60,6 +62,25 @@ test("the last iteration used and a red gate: timeout, whatever else is due", ()
   again(run, "one");
   run.gate("T1", [red]);
   assert.equal(run.unit("T1").stuck?.kind, "timeout");
+});
+
+test("passes used up on a red gate: the question shows the check and what it printed, and proposes a person's own hand", () => {
+  const run = openStory();
+  run.plan([unitOf("T1", { max: 1 })]);
+  again(run, "one");
+  run.gate("T1", [{ ...red, excerpt: "1 of 3 tests failed\n" }]);
+  const [job] = decisionJobs(run.state(), true);
+  assert.ok(job?.decision !== undefined);
+  assert.match(job.decision.question, /1 of 1 pass used; still failing: tests \(exit 1\)\. What now\?$/u);
+  assert.equal(job.decision.options.find(({ recommended }) => recommended)?.id, "step-in");
+  assert.match(
+    decisionBrief(run.state(), job, { is: "stuck", unit: "T1", n: 1 }),
+    /What fails:\n\n```quoted\ntests \(exit 1\): .*\n1 of 3 tests failed\n```/u,
+  );
+  run.ok("AnswerUnit", { unit: "T1", option: "raise", n: 2 });
+  again(run, "two");
+  run.gate("T1");
+  assert.equal(run.unit("T1").red, undefined, "a green gate ends it");
 });
 
 test("what the engine commits at a gate is on record, and a commit alone is no gate", () => {

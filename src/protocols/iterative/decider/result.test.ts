@@ -174,7 +174,7 @@ test("a pass that failed without a word is told with its exit and last words, an
   assert.equal(run.last("PassEnded").said.did, "(no report) changed nothing; exit 1: no such model");
   assert.equal(run.unit("T1").stuck?.reason, "1 of 1 pass used");
   const asked = decisionJobs(run.state(), true)[0]?.decision?.question ?? "";
-  assert.match(asked, /1 of 1 pass used; last pass: \(no report\) changed nothing; exit 1: no such model\. How/u);
+  assert.match(asked, /1 of 1 pass used; last pass: \(no report\) changed nothing; exit 1: no such model\. What now/u);
   const late = begun();
   tell({ reason: "timeout", exit: null, message: "still\nat it\n" }, late);
   assert.equal(late.last("PassEnded").said.did, "(no report) changed nothing; its time ran out: at it");
@@ -189,7 +189,7 @@ test("a limit that is met after gaps were found asks with the gaps", () => {
   const gaps = ["it leaks", "no test"].map((problem) => ({ severity: "major" as const, type: "", file: null, line: null, problem }));
   run.verify("T1", "GAPS_FOUND", gaps);
   assert.equal(run.unit("T1").stuck?.kind, "timeout");
-  assert.match(decisionJobs(run.state(), true)[0]?.decision?.question ?? "", /1 of 1 pass used; gaps: it leaks, and 1 more\. How/u);
+  assert.match(decisionJobs(run.state(), true)[0]?.decision?.question ?? "", /1 of 1 pass used; gaps: it leaks, and 1 more\. What now/u);
 });
 
 test("a commit that was named and doesn't exist is shown as not found", () => {

@@ -2,16 +2,11 @@
 import { pathsOf } from "../marks.ts";
 import { withDocuments } from "../documents.ts";
 import type { Gated, State, Unit } from "../state.ts";
+import { redWords } from "../units.ts";
 import { changeUnit, type Evolve, type Happened, noCounters, noProofs } from "./change.ts";
 import { currented, touching } from "./passes.ts";
 
 type Table = { readonly [K in "GateRun" | "VerdictGiven" | "UnitSettled"]: Evolve<K> };
-
-/** The red checks as the next pass reads them. */
-export const redChecks = (checks: Happened<"GateRun">["data"]["checks"]): readonly string[] =>
-  checks
-    .filter(({ passed }) => !passed)
-    .map(({ name, exit, why }) => `${name} (${why ?? (exit === null ? "no exit code" : `exit ${exit}`)})`);
 
 /** Gates that were red stay known by the tree on which they were. */
 const gated = (before: Gated | undefined, { data }: Happened<"GateRun">): { readonly gated?: Gated } => {
@@ -24,8 +19,9 @@ const gated = (before: Gated | undefined, { data }: Happened<"GateRun">): { read
   return { gated: { hollow, flipped, nothing: data.outcome === "none configured" && hollow.length > 0, redOn } };
 };
 
-const unitGate = (unit: Unit, event: Happened<"GateRun">): Unit => {
+const unitGate = (before: Unit, event: Happened<"GateRun">): Unit => {
   const { data, at } = event;
+  const { red: _, ...unit } = before;
   const counted = { ...unit, gates: data.n, ...gated(unit.gated, event) };
   if (data.outcome === "restless") return { ...counted, restless: true };
   const settled = { ...counted, restless: false };
@@ -35,7 +31,8 @@ const unitGate = (unit: Unit, event: Happened<"GateRun">): Unit => {
       stage: "work",
       variant: "later",
       proofs: noProofs,
-      remaining: `gate red: ${redChecks(data.checks).join(", ")}`,
+      red: data.checks.filter(({ passed }) => !passed).map(({ name, argv, exit, why, excerpt }) => ({ name, argv, exit, why, excerpt })),
+      remaining: `gate red: ${redWords(data.checks.filter(({ passed }) => !passed)).join(", ")}`,
       counters: { ...unit.counters, redGates: unit.counters.redGates + 1 },
     };
   return {

@@ -6,13 +6,14 @@ import type { DecisionOption, Job } from "../../../core/job.ts";
 import { oneLine } from "../../../core/quote.ts";
 import { isReviewAsked, lacksCriteria } from "../ready.ts";
 import type { Question, State, Unit } from "../state.ts";
+import { redOf, redWords } from "../units.ts";
 import type { About } from "./about.ts";
 import { interviews, isBriefWanted, isPlanWanted, plans } from "./desks.ts";
 import { criteriaOptions, unitOptions } from "./options.ts";
 
 const decision = decisionJob<About>;
 
-const cancel: DecisionOption = { id: "cancel", label: "Cancel the run", means: "The run ends as cancelled.", note: "may", ends: true };
+const cancel: DecisionOption = { id: "cancel", label: "Cancel the run", means: "The run ends for good.", note: "may", ends: true };
 const usual = { recommended: true } as const;
 const texts = (means: string) => ({ type: "array", minItems: 1, items: { type: "string", minLength: 1 }, description: means });
 
@@ -99,8 +100,11 @@ const approval = (state: State): readonly Job[] => {
 };
 
 /** A limit says nothing of what is wrong: what was found last does. */
-const found = ({ stuck: at, gaps, remaining, lastDid }: Unit): string => {
+const found = (unit: Unit): string => {
+  const { stuck: at, gaps, remaining, lastDid } = unit;
   if (at?.kind !== "timeout") return "";
+  const red = redOf(unit);
+  if (red.length > 0) return `; still failing: ${oneLine(redWords(red).join(", "), 160)}`;
   const [gap] = gaps;
   if (gap !== undefined) return `; gaps: ${oneLine(gap.problem, 160)}${gaps.length > 1 ? `, and ${gaps.length - 1} more` : ""}`;
   const open = (remaining ?? "").trim();
@@ -115,8 +119,8 @@ const stuck = (unit: Unit): Job | null =>
         `unit-${unit.id}-${unit.stuck.n}`,
         { is: "stuck", unit: unit.id, n: unit.stuck.n },
         unit.id,
-        `${unit.id} ${oneLine(unit.title)}: ${oneLine(unit.stuck.reason)}${found(unit)}. How does it go on?`,
-        unitOptions(unit.id, unit.stuck.kind),
+        `${unit.id} ${oneLine(unit.title)}: ${oneLine(unit.stuck.reason)}${found(unit)}. What now?`,
+        unitOptions(unit.id, unit.stuck.kind, redOf(unit).length > 0),
       );
 
 const steppedIn = (unit: Unit): Job =>

@@ -16,7 +16,7 @@ export const optionsFor: Readonly<Record<StuckKind, readonly UnitOption[]>> = {
   unrunnable: ["again", "step-in", ...last],
 };
 
-const passes = { type: "integer", minimum: 1, maximum: 100, description: "how many passes more" };
+const passes = { type: "integer", minimum: 1, maximum: 100, examples: [1], description: "how many passes more" };
 const criteria = {
   type: "array",
   minItems: 1,
@@ -31,13 +31,13 @@ const told: Readonly<Record<UnitOption, Told>> = {
   raise: { label: "Allow more passes", means: "It gets that many more passes.", note: "may", fields: fields({ n: passes }, ["n"]) },
   simplify: {
     label: "Simplify the criteria",
-    means: "Other criteria replace these. All proof becomes void.",
+    means: "Other criteria replace these. What was proved counts no more.",
     note: "may",
     fields: fields({ criteria, n: passes }, ["criteria"]),
   },
   "step-in": {
     label: "I'll fix it myself",
-    means: "You work on it, or fix what stops it, and hand it back. The gate runs next, and no pass is spent.",
+    means: "Agents leave it alone until you hand it back. Then its checks run, and no pass is spent.",
     note: "none",
   },
   again: { label: "Try again", means: "It continues from where it was.", note: "may" },
@@ -72,8 +72,13 @@ export const criteriaOptions: readonly DecisionOption[] = [
 /** Where all passes are used, simpler criteria want more of them too. */
 const simplerAndMore: Told = { ...told.simplify, fields: fields({ criteria, n: passes }, ["criteria", "n"]) };
 
-export const unitOptions = (unit: UnitId, kind: StuckKind): readonly DecisionOption[] =>
-  optionsFor[kind].map((id, index) => ({
+/** More passes mend nothing where the agents found nothing left to do and a check fails all the same: a person looks first. */
+const ordered = (kind: StuckKind, red: boolean): readonly UnitOption[] =>
+  red && kind === "timeout" ? ["step-in", ...optionsFor[kind].filter((id) => id !== "step-in")] : optionsFor[kind];
+
+/** @param red a check of its gate failed at last */
+export const unitOptions = (unit: UnitId, kind: StuckKind, red: boolean): readonly DecisionOption[] =>
+  ordered(kind, red).map((id, index) => ({
     id,
     ...(kind === "timeout" && id === "simplify" ? simplerAndMore : told[id]),
     ...(id === "step-in" ? { mends: unit } : {}),

@@ -3,15 +3,39 @@ import { optionLines } from "../../../core/decision-options.ts";
 import type { Job } from "../../../core/job.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";
 import { claimNote } from "../claimed.ts";
+import { named } from "../template/named.ts";
 import { isDone, nodeIds, workNode, workState } from "../nodes.ts";
 import { shown } from "../place.ts";
 import type { NodeId, State } from "../state.ts";
 
-const outputOf = (state: State, id: NodeId): string | null => {
-  const output = workState(state, id)?.output ?? null;
-  if (output === null || output.text.trim() === "") return null;
-  const cut = output.text.length > 2_048 ? `, its first 2 KiB of ${output.bytes} bytes` : "";
-  return `${id} said (a claim${cut}${output.digest === null ? "" : `; sha256 ${output.digest}`}):\n\n${fenced(output.text.slice(0, 2_048))}`;
+/** Beyond so many characters a brief shows only the beginning. */
+const mostText = 2_048;
+/** A report of one line up to this length says only that the work is done. */
+const mostSaid = 200;
+
+const called = (state: State, id: NodeId): string => {
+  const name = named(workNode(state, id)?.name ?? "", state.context);
+  return name === "" || name === id ? id : `${id} (${name})`;
+};
+
+/** What a checkpoint asks about: the document that the step before it made, or that there is none. */
+const made = (state: State, id: NodeId): string => {
+  const node = workState(state, id);
+  const text = node?.output?.copy ?? node?.output?.text ?? "";
+  if (text.trim() === "") return `${called(state, id)} left nothing to read.`;
+  const said = text.trim();
+  if (node?.output?.by === "engine" && node.output.copy === undefined && said.length <= mostSaid && !said.includes("\n"))
+    return `${called(state, id)} left no document, only these words:\n\n${fenced(said)}`;
+  const path = node?.outputPath ?? null;
+  const where = path === null ? "" : `, the whole is in \`${oneLine(shown(state, path))}\``;
+  const cut = text.length > mostText ? ` (its beginning${where})` : "";
+  return `What ${called(state, id)} made${cut}:\n\n${fenced(text.slice(0, mostText))}`;
+};
+
+/** What a step claimed before it failed. */
+const claimed = (state: State, id: NodeId): string | null => {
+  const text = workState(state, id)?.output?.text ?? "";
+  return text.trim() === "" ? null : `It reported all the same (a claim, not proof):\n\n${fenced(text.slice(0, mostText))}`;
 };
 
 const line = (state: State, id: NodeId): string => {
@@ -38,15 +62,16 @@ export const questionBrief = (state: State, job: Job, id: NodeId): string => {
   const { decision } = job;
   if (decision === undefined) return "";
   const done = since(state, id);
+  const last = done.at(-1);
   const node = workState(state, id);
   return page([
     `# ${job.key}`,
     decision.question,
     optionLines(decision.options),
     node?.error === null || node === null ? null : `How it failed:\n\n${fenced(node.error)}`,
-    node === null ? null : outputOf(state, id),
+    node === null ? null : claimed(state, id),
+    node === null && last !== undefined ? made(state, last) : null,
     done.length === 0 ? null : `Since the last checkpoint:\n\n${done.map((one) => line(state, one)).join("\n")}`,
-    node === null && done.length > 0 ? outputOf(state, done.at(-1) ?? "") : null,
     `Answer by \`cairn decide ${state.run} ${id} OPTION\`, a note by \`--note\`.`,
   ]);
 };

@@ -1,5 +1,6 @@
 // Why: what is failed, doubted or gated waits for a person, with every answer and what follows from it.
 import { decisionJob } from "../../../core/decision-job.ts";
+import { firstOf } from "../../../core/how-many.ts";
 import type { Job } from "../../../core/job.ts";
 import { firstLine } from "../../../core/quote.ts";
 import { askedNodes, checkpointNode, checkpointState, openCheckpoint, workNode, workState } from "../nodes.ts";
@@ -9,6 +10,9 @@ import type { About } from "./about.ts";
 
 const decision = decisionJob<About>;
 
+/** Steps that are named in an answer. */
+const namedMost = 4;
+
 const nodeQuestion = (state: State, id: NodeId): Job => {
   const node = workState(state, id);
   const name = named(workNode(state, id)?.name ?? id, state.context);
@@ -17,16 +21,27 @@ const nodeQuestion = (state: State, id: NodeId): Job => {
   const question = `${id} (${name}), attempt ${attempt}, ${what}. What now?`;
   return decision(`ask-${id}-${attempt}`, { is: "ask", node: id, attempt }, id, question, [
     { id: "retry", label: "Try again", means: "It runs again as a new attempt.", note: "may", mends: id, recommended: true },
-    { id: "skip", label: "Skip this node", means: "References to its output resolve to empty.", note: "may" },
+    { id: "skip", label: "Skip this node", means: "Later steps get nothing from it.", note: "may" },
     { id: "accept", label: "Accept as done", means: "It counts as done, in your name and always shown as such.", note: "must" },
     {
       id: "abort",
       label: "End the run as failed",
-      means: "It can be resumed later, with a retry of what failed.",
+      means: "The run ends. It can be resumed later, with a retry of what failed.",
       note: "may",
       ends: true,
     },
   ]);
+};
+
+/** What begins once the checkpoint is passed. */
+const next = (state: State, id: NodeId): string => {
+  const at = state.plan.findIndex(({ nodes }) => nodes.includes(id));
+  const names = (state.plan[at + 1]?.nodes ?? []).map((one) => {
+    const name = named(workNode(state, one)?.name ?? "", state.context);
+    return name === one ? one : `${one} ${name}`.trim();
+  });
+  if (names.length === 0) return "The checkpoint is passed, and the run ends: it was the last step.";
+  return `Next: ${firstOf(names, namedMost)}.`;
 };
 
 const gateQuestion = (state: State, id: NodeId): Job => {
@@ -37,11 +52,13 @@ const gateQuestion = (state: State, id: NodeId): Job => {
       .map((word) => named(firstLine(word), state.context)),
   );
   const sentences = [...words].map((word) => (/[.!?\u2026]$/u.test(word) ? word : `${word}.`));
+  // One question is enough.
+  const asked = sentences.at(-1)?.endsWith("?") === true ? sentences : [...sentences, "Go on?"];
   const saved = checkpointState(state, id)?.saved ?? 0;
-  return decision(`ask-${id}-${saved}`, { is: "gate", checkpoint: id, saved }, id, `${id}: ${sentences.join(" ")} Go on?`, [
-    { id: "continue", label: "Continue", means: "The checkpoint is passed and the next batch begins.", note: "may", recommended: true },
-    { id: "pause", label: "Pause the run", means: "It is paused here, and the question stays open.", note: "may" },
-    { id: "abort", label: "Abort the run", means: "It can be resumed later, with a retry.", note: "may", ends: true },
+  return decision(`ask-${id}-${saved}`, { is: "gate", checkpoint: id, saved }, id, `${id}: ${asked.join(" ")}`, [
+    { id: "continue", label: "Continue", means: next(state, id), note: "may", recommended: true },
+    { id: "pause", label: "Pause the run", means: "Nothing starts until you resume it. The question stays open.", note: "may" },
+    { id: "abort", label: "Cancel the run", means: "The run ends. It can be resumed later, with a retry.", note: "may", ends: true },
   ]);
 };
 

@@ -37,7 +37,7 @@ export const haltJobs = (state: State): readonly Job[] => {
       { is: "halt", asked: entries },
       "halt",
       `halted: ${said}`,
-      `Everything stopped: ${said}${/[.!?\u2026]$/u.test(said) ? "" : "."} How does it go on?`,
+      `Everything stopped: ${said}${/[.!?\u2026]$/u.test(said) ? "" : "."} What now?`,
       [
         {
           ...option(
@@ -53,7 +53,7 @@ export const haltJobs = (state: State): readonly Job[] => {
           ? []
           : [option("responder", "Send a responder first", `An issue is opened for ${what}, and a responder takes it first.`, "may")]),
         ...(failed ? [{ ...option("withdraw", "Withdraw the story", "It is taken out of the manifest.", "may"), ...ending }] : []),
-        { ...option("cancel", "Cancel the run", "The run ends as cancelled.", "may"), ...ending },
+        { ...option("cancel", "Cancel the run", "The run ends for good.", "may"), ...ending },
       ],
     ),
   ];
