@@ -7,6 +7,8 @@ import type { Life } from "./row.ts";
 export type Frame<K extends string> = {
   readonly who: Readonly<Record<K, readonly Sender["kind"][]>>;
   readonly when: { readonly [T in K]?: readonly Life[] };
+  /** The verbs that alone may send a command, after the work that it records. */
+  readonly verbs?: { readonly [T in K]?: string };
   /** What fits where the run is over. */
   readonly over: string;
 };

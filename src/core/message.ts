@@ -47,6 +47,8 @@ export type Terms = {
   readonly when?: readonly Life[];
   /** What a hosted job reports by it is judged together with how its process ended, so the engine says it, not the job's holder. */
   readonly judged?: boolean;
+  /** The verb that alone may send it, after the work that it records; not given: any sender in `who`. */
+  readonly verb?: string;
   /** What the engine must read before the command is decided; null: nothing, and nothing is filled in. */
   ask?(state: unknown, data: unknown): Ask | null;
   /** Puts facts into the fields that no sender may give (tree, head, digests): whatever a sender put there is replaced. */

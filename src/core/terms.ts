@@ -10,10 +10,10 @@ export type Worlds<K extends string> = { readonly [T in K]?: World };
 export const typesOf = <K extends string>(table: Readonly<Record<K, unknown>>): readonly K[] =>
   Object.keys(table).filter((type): type is K => Object.hasOwn(table, type));
 
-export const termsOf = <K extends string>(type: K, { who, when }: Frame<K>, worlds: Worlds<K>): Terms => {
+export const termsOf = <K extends string>(type: K, { who, when, verbs }: Frame<K>, worlds: Worlds<K>): Terms => {
   const { filled: _, ...world }: World = worlds[type] ?? {};
-  const lives = when[type];
-  return { type, who: who[type], ...(lives === undefined ? {} : { when: lives }), ...world };
+  const [lives, verb] = [when[type], verbs?.[type]];
+  return { type, who: who[type], ...(lives === undefined ? {} : { when: lives }), ...(verb === undefined ? {} : { verb }), ...world };
 };
 
 export const allTerms = <K extends string>(frame: Frame<K>, worlds: Worlds<K>): readonly Terms[] =>

@@ -143,7 +143,7 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
         return undoRefused(run, branch ?? "HEAD", { ...done, after: after?.run ?? null });
       }
       if (done.is !== "undone") return undoRefused(run, branch ?? "HEAD", done);
-      const sent = await recorded(run, { type: "UndoDelivery", data: {} }, by, "undo");
+      const sent = await recorded(run, { type: "UndoDelivery", data: {} }, by);
       return isRefusal(sent) ? sent : { run, is: "done", from: to, to: from, branch };
     },
     async drop(run, by) {
@@ -153,7 +153,7 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
       const no = (await busy(engine, run, folded)) ?? (await untakenIn(engine, stands));
       if (no !== null) return no;
       const aside = site.dropped && !engine.shared ? [] : await places.drop(at, site.branch);
-      const sent = await recorded(run, { type: "DropPlaces", data: {} }, by, "drop");
+      const sent = await recorded(run, { type: "DropPlaces", data: {} }, by);
       await withdrawn(stands);
       return isRefusal(sent) ? sent : { ...sent, aside, remote: site.landed > 0 ? remoteOf(engine) : null };
     },

@@ -60,6 +60,14 @@ export const readCommand = (
   return refuseAll(found) ?? refuse("FIELD_INVALID", `${command.type} doesn't fit its schema`);
 };
 
+/** What a verb does and then records is nobody's to record without it. */
+export const verbWrong = ({ type, verb }: Terms, { run, verb: own }: { readonly run: string; readonly verb?: string }): Refusal | null =>
+  verb === undefined || verb === own
+    ? null
+    : refuse("SENDER_WRONG", `${type} records what \`cairn ${verb}\` has done: it can't be sent by itself`, {
+        fits: `\`cairn ${verb} ${run}\` does it and records it`,
+      });
+
 /** Who may say it, and when. `life` is null for a run that isn't yet. */
 export const gate = (asked: Asked, life: Life | null): Refusal | null => {
   const { message, by } = asked;

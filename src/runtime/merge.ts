@@ -5,7 +5,7 @@ import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 import { placeNone } from "../work/decide.ts";
 import { siteOf } from "../work/site.ts";
-import { frame } from "../work/who.ts";
+import { frame, verbs } from "../work/who.ts";
 import { gone, mergeRefused, noneLanded, writeRefused } from "./delivery-refused.ts";
 import { mustBring } from "./carry/bring.ts";
 import { type Engine, groundOf } from "./engine.ts";
@@ -36,6 +36,8 @@ export const uncommittedIn = async ({ site, at, places }: Stand): Promise<readon
   return head === null || (await places.fork(at, head, commit)) === commit ? [] : places.usersChanges(at, commit);
 };
 
+type Recording = Command & { readonly type: keyof typeof verbs };
+
 export type MergeParts = { readonly engine: Engine; readonly folds: Folds; readonly door: Door };
 /** What every verb looks at, and the merge, which the runner makes, too. */
 export const deliveryGround = ({ engine, folds, door }: MergeParts) => {
@@ -55,10 +57,11 @@ export const deliveryGround = ({ engine, folds, door }: MergeParts) => {
     return stands;
   };
   /** Who may say so is asked before anything is done. */
-  const may = (type: "Deliver" | "UndoDelivery" | "DropPlaces", by: Sender): Refusal | null => senderWrong(type, frame.who[type], by);
-  const recorded = async (run: string, command: Command, by: Sender, verb: string): Promise<Sent | Refusal> => {
+  const may = (type: keyof typeof verbs, by: Sender): Refusal | null => senderWrong(type, frame.who[type], by);
+  const recorded = async (run: string, command: Recording, by: Sender): Promise<Sent | Refusal> => {
+    const verb = verbs[command.type];
     try {
-      return await door({ run, said: [{ command, by }] });
+      return await door({ run, said: [{ command, by }], verb });
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       throw new Fault(
@@ -95,7 +98,7 @@ export const deliveryGround = ({ engine, folds, door }: MergeParts) => {
       return { run, is: "already", from: known?.from ?? head, to: known?.to ?? head, branch };
     }
     const { from, to, branch } = step;
-    const sent = await recorded(run, { type: "Deliver", data: { head, from, to, branch } }, by, "merge");
+    const sent = await recorded(run, { type: "Deliver", data: { head, from, to, branch } }, by);
     return isRefusal(sent) ? sent : { run, is: done.is === "merged" ? "done" : "recorded", from, to, branch, uncommitted };
   };
   return { stand, kept, may, recorded, checkedOut, merge };

@@ -9,7 +9,7 @@ import { commit, type Decided } from "./commit.ts";
 import { type Engine, groundOf, type Messages } from "./engine.ts";
 import { unknownRun } from "./find.ts";
 import { emptyFold, type Folded, type Folds, recorded } from "./fold.ts";
-import { type Asked, readCommand, takeCommand } from "./gate.ts";
+import { type Asked, readCommand, takeCommand, verbWrong } from "./gate.ts";
 import { recordableTexts } from "./recordable.ts";
 import type { Sent } from "./system.ts";
 import { workFacts } from "./world-facts.ts";
@@ -22,6 +22,8 @@ export type Birth = { readonly protocol: Protocol; readonly root: string; readon
 export type Request = {
   readonly run: string;
   readonly said: readonly Said[];
+  /** The verb that did what the commands record. */
+  readonly verb?: string;
   /** The same id again gets the first answer. */
   readonly id?: string;
   readonly birth?: Birth;
@@ -83,6 +85,8 @@ const prepare = async (engine: Engine, folds: Folds, reading: Read, folded: Fold
     const read = reading(command);
     if (isRefusal(read)) return read;
     const { message } = read;
+    const unasked = verbWrong(message, request);
+    if (unasked !== null) return unasked;
     const ask = message.ask?.(folded.state, read.data) ?? null;
     const { ground = groundOf(engine, folded, where) } = request;
     const world = ask === null ? null : await workFacts(engine, folds, request.run, folded, ask, seen, ground);

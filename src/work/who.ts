@@ -41,4 +41,12 @@ const when: Frame<keyof WorkCommands>["when"] = {
   DropPlaces: always,
 };
 
-export const frame: Frame<keyof WorkCommands> = { who, when, over: "`cairn start` begins another" };
+/** What git has done is recorded by what asked git for it. */
+export const verbs = { Deliver: "merge", UndoDelivery: "undo", DropPlaces: "drop" } as const;
+
+export const frame: Frame<keyof WorkCommands> = {
+  who,
+  when,
+  verbs,
+  over: "`cairn start` begins another",
+};

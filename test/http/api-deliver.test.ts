@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { isRefusal } from "../../src/core/refusal.ts";
 import { at } from "../e2e/desk.ts";
 import { git, landed } from "../e2e/delivery-desk.ts";
 import { api } from "./api.ts";
@@ -55,4 +56,39 @@ test("branch and places of a run that is over are dropped once that is meant", a
   assert.equal(dropped.status, 200, dropped.text);
   assert.equal(git(own, "branch", "--list", "cairn/*"), "");
   assert.equal(at((await get(address)).json(), "work", "dropped"), true);
+});
+
+test("what git is to do first is offered and taken by no other way than its verb, which records who asked", async (t) => {
+  const own = await landed(t, [{ "one.txt": "1\n" }]);
+  const { get, post } = await api(t, own);
+  const address = `/api/runs/${own.run}`;
+  const [id] = git(own, "rev-parse", "HEAD").split("\n");
+  const data = { Deliver: { head: id, from: id, to: id, branch: "production" }, UndoDelivery: {}, DropPlaces: {} };
+  const isClosed = async (when: string): Promise<void> => {
+    const listed = JSON.stringify((await get(`${address}/commands`)).json());
+    for (const [type, said] of Object.entries(data)) {
+      assert.doesNotMatch(listed, new RegExp(`"${type}"`, "u"), `${type} of a ${when} run`);
+      const sent = await post(`${address}/commands/${type}`, { data: said, id: `click-${when}-${type}` });
+      assert.deepEqual([sent.status, at(sent.json(), "refusal", "code")], [403, "SENDER_WRONG"], `${type} of a ${when} run`);
+      assert.match(String(at(sent.json(), "refusal", "fits")), /`cairn (?:merge|undo|drop) /u);
+      const raw = await own.cairn(["send", own.run, type, "--data", JSON.stringify(said)]);
+      assert.match(raw.err, /SENDER_WRONG: .* can't be sent by itself/u, `${type} of a ${when} run`);
+    }
+    const { dropped, merged } = Object(at((await get(address)).json(), "work"));
+    assert.deepEqual([dropped, merged], [false, null], when);
+  };
+  await isClosed("live");
+  assert.equal((await post(`${address}/commands/Cancel`, { data: { reason: "enough" }, id: "click-0001" })).status, 200);
+  await isClosed("finished");
+  assert.equal((await post(`${address}/merge`, { sure: true })).status, 200);
+  assert.equal((await post(`${address}/undo`, {})).status, 200);
+  assert.equal((await post(`${address}/drop`, { sure: true })).status, 200);
+  const log = await own.system.log(own.run);
+  assert.ok(!isRefusal(log));
+  const by = log.filter(({ type }) => /^Deliver|^PlacesDropped/u.test(type)).map((event) => [event.type, event.by.kind, event.by.name]);
+  assert.deepEqual(by, [
+    ["Delivered", "person", "ana"],
+    ["DeliveryUndone", "person", "ana"],
+    ["PlacesDropped", "person", "ana"],
+  ]);
 });

@@ -31,7 +31,8 @@ const listOf = async ({ system }: Pick<Ground, "system">, card: Card): Promise<C
   const { start, adopt } = protocol.verbs;
   const verbs = Object.entries(protocol.verbs);
   const fitting = (await system.messages(card.protocol)).filter(
-    ({ type, who, when = ["live", "paused"] }) => who.includes("person") && when.includes(card.life) && type !== start && type !== adopt,
+    ({ type, who, verb, when = ["live", "paused"] }) =>
+      who.includes("person") && verb === undefined && when.includes(card.life) && type !== start && type !== adopt,
   );
   return {
     run: card.run,
