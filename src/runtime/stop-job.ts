@@ -1,6 +1,11 @@
 // The end of one hosted job by a person's word, while the run goes on.
+import { setTimeout as sleep } from "node:timers/promises";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { Standing, System } from "./system.ts";
+
+/** A job is held before its program begins: how often, and how many ms apart, that is looked for. */
+const looks = 10;
+const lookMs = 200;
 
 type Means = {
   /** Stops its host, and tells which jobs it stopped. */
@@ -24,10 +29,11 @@ export const stopJob = async (
     const noted = await send(lease.run, [{ type: "SetNote", data }], note.by, note.id);
     if (isRefusal(noted)) return noted;
   }
-  const stopped = await end();
-  return stopped.includes(job.key)
-    ? { run: lease.run, job: job.key }
-    : refuse("JOB_UNHOSTED", `${job.key} wasn't started by Cairn, so it can't be stopped: ${lease.holder.name} claimed it`, {
-        fits: "who claimed it gives it back by `cairn release`",
-      });
+  for (let look = 0; look < looks; look += 1) {
+    if (look > 0) await sleep(lookMs);
+    if ((await end()).includes(job.key)) return { run: lease.run, job: job.key };
+  }
+  return refuse("JOB_UNHOSTED", `no program of ${job.key} is at work here: ${lease.holder.name} claimed it, or its program hasn't begun`, {
+    fits: "repeat in a moment; who claimed it gives it back by `cairn release`",
+  });
 };
