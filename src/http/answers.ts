@@ -8,6 +8,7 @@ import type { Criterion } from "../core/view.ts";
 import type { WrongLine } from "../core/wrong-lines.ts";
 import type { AskedDecision, Attempt, CheckedAgain, Difference, HeldOn, Picture, Prospect, Step, WorkCounts } from "../runtime/system.ts";
 
+export type { CommandList, RefusedList } from "./answers/commands.ts";
 export type { Startable, Stopped } from "./answers/starts.ts";
 
 /** GET /api/here: what this server looks at. */
@@ -196,24 +197,6 @@ export type Transcript = {
   readonly resume: { readonly argv: readonly string[]; readonly root: string } | null;
 };
 
-/** GET /api/runs/:run/commands: what a person may ask of the run as it is now. */
-export type CommandList = {
-  readonly run: string;
-  readonly commands: readonly {
-    readonly type: string;
-    /** On a button: sentence case, verb first. */
-    readonly label: string;
-    readonly means: string;
-    /** The verb of the command line that sends it: `pause`, `rollback`. */
-    readonly verb: string | null;
-    /** Agents or the engine say it, too: as a rule a person need not. */
-    readonly shared: boolean;
-    /** JSON Schema of its data. */
-    readonly fields: Readonly<Record<string, unknown>>;
-    /** What fields of its data say in the run as it is now; not said: none of them is kept there. */
-    readonly now?: Readonly<Record<string, unknown>>;
-  }[];
-};
 /** GET /api/runs/:run/decisions/:key: a decision and its context. */
 export type DecisionBrief = AskedDecision;
 

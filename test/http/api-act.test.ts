@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { isRecord } from "../../src/core/record.ts";
 import { at, desk } from "../e2e/desk.ts";
 import { shop } from "../mcp/shop.ts";
 import { api } from "./api.ts";
@@ -87,6 +88,24 @@ test("a command is sent, refused in its own words, and told to who follows the l
   assert.equal(at(unknown.json(), "refusal", "code"), "COMMAND_UNKNOWN");
   const resumed = await post(`${address}/Resume`, { data: {}, id: "click-0005" });
   assert.equal(resumed.status, 200, resumed.text);
+});
+
+test("of a unit it is told which commands the rules refuse as it is now, and not those that other data would fit", async (t) => {
+  const own = desk(t, { "plan.json": JSON.stringify(plan) });
+  const started = await own.cairn(["start", "ultrawork", "One", "--plan", "plan.json", "--no-baseline", "--session", "one", "--json"]);
+  const run = String(at(started.json(), "run"));
+  const { get, post } = await api(t, own);
+  const refused = async (unit: string): Promise<unknown> => at((await get(`/api/runs/${run}/refused?unit=${unit}`)).json(), "refused");
+  assert.match(String(at(await refused("1"), "Waive")), /the run is in PLANNING/u);
+  assert.equal((await post(`/api/runs/${run}/decisions/approve-1`, { option: "approve", id: "click-0000" })).status, 200);
+  const now = await refused("1");
+  assert.equal(at(now, "RetryTask"), "task 1 is open");
+  assert.ok(isRecord(now) && !("SetNote" in now));
+  assert.ok(!("Waive" in now), "the last task can't be waived, but a criterion of it can");
+  assert.match(String(at(await refused("nothing"), "RetryTask")), /there is no task nothing/u);
+  assert.equal((await get(`/api/runs/${run}/refused`)).status, 400);
+  const last = await post(`/api/runs/${run}/commands/Waive`, { data: { task: "1", reason: "seen" }, id: "click-0001" });
+  assert.equal(at(last.json(), "refusal", "pointer"), "/criterion");
 });
 
 test("a file that was edited by hand is read before anything is done, and its refusal shows", async (t) => {

@@ -1,6 +1,6 @@
 // Why: what a person may do and what he must say for it are checked against the types that both sides are built from.
 import { z } from "zod";
-import type { CheckedByHand, CommandList, DecisionBrief, Driven } from "../answers.ts";
+import type { CheckedByHand, CommandList, DecisionBrief, Driven, RefusedList } from "../answers.ts";
 import { decision } from "./picture.ts";
 
 const text = z.string();
@@ -19,6 +19,12 @@ export const commandList = z.object({
     }),
   ),
 }) satisfies z.ZodType<CommandList>;
+
+export const refusedList = z.object({
+  run: text,
+  unit: text,
+  refused: z.record(text, text).describe("why, by the command's type"),
+}) satisfies z.ZodType<RefusedList>;
 
 export const decisionBrief = z.object({
   ...decision.shape,

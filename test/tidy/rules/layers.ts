@@ -80,7 +80,7 @@ const table: readonly (readonly [string, Layer])[] = [
   ["src/http/", surface("src/http/")],
   ["src/hooks/", surface("src/hooks/")],
   ["web/vite.config.ts", { may: [], lazily: [], packages: true, node: true }],
-  // Words that a terminal and a page have in common: pure text, which a browser can run. All else of core stays the program's own.
+  // Words and names that server, terminal and page have in common: pure code, which a browser can run. All else of core stays the program's own.
   [
     "web/src/",
     {
@@ -92,6 +92,7 @@ const table: readonly (readonly [string, Layer])[] = [
         "src/core/telling.ts",
         "src/core/transcript.ts",
         "src/core/transcript-words.ts",
+        "src/core/unit-fields.ts",
         "src/core/work-nodes.ts",
         "src/core/wrong-lines.ts",
         "src/core/wrong-words.ts",

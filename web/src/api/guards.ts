@@ -2,6 +2,7 @@
 import type {
   CommandList,
   Course,
+  RefusedList,
   DecisionBrief,
   Delivered,
   DeliveryAhead,
@@ -72,6 +73,7 @@ export const isWorkCounts = having<WorkCountsAnswer>("run", "units", "all");
 export const isOutput = having<Output>("text", "next", "over", "kept");
 export const isTranscript = having<Transcript>("brief", "events", "next", "over", "kept", "resume");
 export const isCommandList = having<CommandList>("run", "commands");
+export const isRefusedList = having<RefusedList>("run", "unit", "refused");
 export const isDecisionBrief = having<DecisionBrief>("run", "key", "question", "brief", "options");
 export const isDone = having<Done>("run", "version", "events");
 export const isCheckedAgain = having<CheckedByHand>("run", "unit", "ran", "failed");

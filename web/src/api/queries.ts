@@ -13,6 +13,7 @@ import {
   isHere,
   isLogEvent,
   isLogPage,
+  isRefusedList,
   isRunLines,
   isSearch,
   isShown,
@@ -134,6 +135,13 @@ export const commandsQuery = (run: string, life: string) =>
     // The life may change while the list is read: what was kept under its name would be another's.
     gcTime: 0,
   });
+/** Read anew at the same pace as the commands. */
+const refusedQuery = (run: string, unit: string) =>
+  queryOptions({
+    queryKey: ["commands", run, "refused", unit],
+    queryFn: ({ signal }) => get(`${runPath(run)}/refused?unit=${part(unit)}`, isRefusedList, signal),
+    gcTime: 0,
+  });
 /** @param seen when the picture that tells of the question was read: one that was answered meanwhile isn't asked for again */
 const decisionQuery = (run: string, key: string, seen: number) =>
   queryOptions({
@@ -211,6 +219,8 @@ export const useCommands = (run: string) => {
     placeholderData: (before) => (before?.run === run ? before : undefined),
   });
 };
+/** What the rules would refuse about a unit. */
+export const useRefused = (run: string, unit: string) => useQuery(refusedQuery(run, unit));
 /** @param page the run whose page shows the question, which a run within it may ask */
 export const useDecision = (page: string, run: string, key: string) => {
   const { dataUpdatedAt } = useQuery(runQuery(page, null));

@@ -56,10 +56,18 @@ export const waive: Decide<"Waive"> = (state, { task: id, criterion: name, reaso
   if (wrong !== null) return wrong;
   if (name === undefined) {
     if (id === state.verifyId)
-      return refuse("VERIFY_RESERVED", "verification as a whole cannot be waived", { fits: "one of its own criteria, by number" });
+      return refuse("VERIFY_RESERVED", "verification as a whole cannot be waived", {
+        fits: "one of its own criteria, by number",
+        pointer: "/criterion",
+      });
     if (task.waived !== null) return [];
-    if (task.status === "resolved") return refuse("TASK_RESOLVED", `task ${id} is resolved`, { fits: "a criterion of it, by number" });
-    if (isLast(state)) return refuse("TASK_LAST", "the last unwaived task cannot be waived: nothing would be left to verify");
+    if (task.status === "resolved")
+      return refuse("TASK_RESOLVED", `task ${id} is resolved`, { fits: "a criterion of it, by number", pointer: "/criterion" });
+    if (isLast(state))
+      return refuse("TASK_LAST", "the last unwaived task cannot be waived: nothing would be left to verify", {
+        fits: "a criterion of it, by number",
+        pointer: "/criterion",
+      });
     return reasonMissing(reason) ?? [{ type: "TaskWaived", data: { task: id, by: by.name, reason } }];
   }
   const found = findCriterion(task, name);

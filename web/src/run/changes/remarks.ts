@@ -1,4 +1,5 @@
 // Why: what a reader says of single lines becomes one note, for whoever takes the work up again.
+import { unitFields } from "../../../../src/core/unit-fields.ts";
 import { isRecord } from "../../api/guards.ts";
 import type { Command } from "../../act/command-list.ts";
 
@@ -11,10 +12,6 @@ export const noteOf = (remarks: readonly Remark[]): string =>
     .filter(({ text }) => text.trim() !== "")
     .map(({ path, line, code, text }) => `${path}${line === null ? "" : `:${line}`} \`${code.trim().slice(0, 120)}\`: ${text.trim()}`)
     .join("\n");
-
-/** Fields that name a unit, and those that take free words, in the order in which they are looked for. */
-const units: readonly string[] = ["unit", "task", "story", "node", "subject"];
-const words: readonly string[] = ["note", "reason"];
 
 /** A command that sends a unit back with words, and what it says of this unit. */
 export type Taker = { readonly command: Command; readonly data: Readonly<Record<string, string>> };
@@ -30,7 +27,6 @@ export const backTo = (commands: readonly Command[], unit: string, kind: string)
 export const takersOf = (commands: readonly Command[], unit: string, note: string): readonly Taker[] =>
   commands.flatMap((command): readonly Taker[] => {
     const { properties } = command.fields;
-    const named = Object.keys(isRecord(properties) ? properties : {});
-    const [of, says] = [units, words].map((all) => all.find((name) => named.includes(name)));
+    const { unit: of, words: says } = unitFields(Object.keys(isRecord(properties) ? properties : {}));
     return command.shared || of === undefined || says === undefined ? [] : [{ command, data: { [of]: unit, [says]: note } }];
   });

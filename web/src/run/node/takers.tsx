@@ -1,9 +1,9 @@
-// Why: what can be done about one task is offered where it is looked at, with its name filled in, and a note where there is one.
+// Buttons for what can be done about one task now, with its name filled in, and a note where there is one.
 import { useState } from "react";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { CommandForm } from "../../act/command-form.tsx";
 import { type Command, sorted } from "../../act/command-list.ts";
-import { useCommands } from "../../api/queries.ts";
+import { useCommands, useRefused } from "../../api/queries.ts";
 import { Dialog } from "../../style/dialog.tsx";
 import { backTo, takersOf } from "../changes/remarks.ts";
 
@@ -25,18 +25,21 @@ export const Takers = ({
   readonly onDone?: () => void;
 }) => {
   const { data } = useCommands(shown.run);
+  const { data: no, isPending } = useRefused(shown.run, unit);
   const [open, setOpen] = useState<Command | null>(null);
   const { more, first } = sorted(data?.commands ?? [], shown.life);
   const all = [...first, ...more];
-  const takers =
+  const found =
     kind === null
       ? takersOf(all, unit, note)
       : [
           ...backTo(all, unit, kind),
           ...takersOf(all, unit, note).filter(({ command: { verb, type } }) => verb !== "rollback" && type !== "SetNote"),
         ];
-  const taker = takers.find(({ command }) => command === open);
-  if (takers.length === 0) return data === undefined || none === null ? null : <p className="dim">{none}</p>;
+  const takers = isPending ? [] : found.filter(({ command: { type } }) => no?.refused[type] === undefined);
+  const taker = found.find(({ command }) => command === open);
+  if (takers.length === 0 && taker === undefined)
+    return data === undefined || isPending || none === null ? null : <p className="dim">{none}</p>;
   return (
     <p className="ends">
       {takers.map(({ command }) => (

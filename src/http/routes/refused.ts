@@ -1,0 +1,64 @@
+// Commands about one unit that the rules would refuse as the run is now, so that nobody is offered what can only fail.
+import { z } from "zod";
+import type { Message } from "../../core/message.ts";
+import type { Protocol, Stamp } from "../../core/protocol.ts";
+import { isRecord } from "../../core/record.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import { unitFields } from "../../core/unit-fields.ts";
+import type { RefusedList } from "../answers.ts";
+import { ofRun } from "../meant.ts";
+import { get } from "../route.ts";
+import { refusedList } from "../shapes/acts.ts";
+
+/** It is about what was said beside the unit, or wasn't: other data may be taken. */
+const isOfData = ({ code, pointer, asks }: Refusal): boolean => pointer !== undefined || asks !== undefined || code.startsWith("FIELD_");
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** Of a field that must be said and has few values, each of them. */
+const choicesOf = (field: unknown): readonly unknown[] | null =>
+  !isRecord(field) ? null : Array.isArray(field["enum"]) ? field["enum"] : field["type"] === "boolean" ? [true, false] : null;
+
+/** What the command can say where only the unit is known; none: it names no unit. */
+const dataAbout = ({ json }: Message, unit: string): readonly Data[] => {
+  const { properties, required } = json?.() ?? {};
+  const fields = isRecord(properties) ? properties : {};
+  const of = unitFields(Object.keys(fields));
+  if (of.unit === undefined) return [];
+  const first: Data = { [of.unit]: unit, ...(of.words === undefined ? {} : { [of.words]: "-" }) };
+  const must: readonly unknown[] = Array.isArray(required) ? required : [];
+  return Object.entries(fields).reduce<readonly Data[]>(
+    (all, [name, field]) => {
+      const choices = must.includes(name) && !(name in first) ? choicesOf(field) : null;
+      return choices === null ? all : all.flatMap((one) => choices.map((value) => ({ ...one, [name]: value })));
+    },
+    [first],
+  );
+};
+
+/** Decides on what is recorded alone: a command that looks at the world, or needs more said, counts as taken. */
+const refusalOf = (protocol: Protocol, state: unknown, message: Message, data: Data, stamp: Stamp): Refusal | null => {
+  const read = message.schema.safeParse(data);
+  if (!read.success || Object.keys(message.ask?.(state, read.data) ?? {}).length > 0) return null;
+  const decided = protocol.decide(state, { type: message.type, data: read.data }, stamp);
+  return isRefusal(decided) && !isOfData(decided) ? decided : null;
+};
+
+export const refusedRoute = get("/api/runs/:run/refused", {
+  means: "Which commands about a unit the rules refuse as it is now, whatever else they say, and why.",
+  query: z.object({ unit: z.string().min(1).max(500).describe("a unit of the run") }),
+  answer: refusedList,
+  run: ofRun(async ({ system, query: { unit }, by }, { run, protocol: name, at }): Promise<RefusedList | Refusal> => {
+    const [protocol, loaded] = await Promise.all([system.protocol(name), system.load(run)]);
+    if (isRefusal(protocol)) return protocol;
+    if (isRefusal(loaded)) return loaded;
+    const refused = (await system.messages(name))
+      .filter(({ who }) => who.includes("person"))
+      .flatMap((message): readonly (readonly [string, string])[] => {
+        const noes = dataAbout(message, unit).map((data) => refusalOf(protocol, loaded.state, message, data, { at, by }));
+        const [first = null] = noes;
+        return first === null || noes.includes(null) ? [] : [[message.type, first.text]];
+      });
+    return { run, unit, refused: Object.fromEntries(refused) };
+  }),
+});
