@@ -16,6 +16,14 @@ export const noneLanded = (run: string): Refusal =>
 export const gone = (run: string, { branch }: Site): Refusal =>
   refuse("PLACES_DROPPED", `${branch} and the run's places were dropped`, { fits: `what happened is in \`cairn log ${run}\`` });
 
+/** `shown`: what was checked out when the merge was offered. */
+export const branchRefused = (run: string, shown: string | null, now: string | null): Refusal => {
+  const back = shown === null ? "" : `\`git switch ${asTyped(shown)}\`, then merge; or `;
+  return refuse("BRANCH_OTHER", `${now ?? "no branch"} is checked out now, not ${shown ?? "the commit that was"}; nothing was merged`, {
+    fits: `${back}merge into ${now ?? "what is checked out"}: \`cairn merge ${run}\``,
+  });
+};
+
 export const mergeRefused = (run: string, branch: string, files: readonly Path[], is: "conflict" | "touches"): Refusal =>
   is === "conflict"
     ? refuse("MERGE_CONFLICT", `the run's work conflicts with yours in ${listed(files)}; nothing was merged`, {

@@ -6,7 +6,7 @@ import type { Path } from "../core/row.ts";
 import { placeNone } from "../work/decide.ts";
 import { siteOf } from "../work/site.ts";
 import { frame, verbs } from "../work/who.ts";
-import { gone, mergeRefused, noneLanded, writeRefused } from "./delivery-refused.ts";
+import { branchRefused, gone, mergeRefused, noneLanded, writeRefused } from "./delivery-refused.ts";
 import { mustBring } from "./carry/bring.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import { unknownRun } from "./find.ts";
@@ -27,7 +27,8 @@ export type Step = {
   readonly uncommitted?: readonly Path[];
 };
 
-export type Merge = (run: string, by: Sender) => Promise<Step | Refusal>;
+/** `into`: the branch that must be checked out, as it was shown to who asks; not given: whichever is. */
+export type Merge = (run: string, by: Sender, into?: string | null) => Promise<Step | Refusal>;
 
 /** Uncommitted changes of the user's in the run's base, as long as HEAD doesn't hold that. */
 export const uncommittedIn = async ({ site, at, places }: Stand): Promise<readonly Path[]> => {
@@ -77,7 +78,7 @@ export const deliveryGround = ({ engine, folds, door }: MergeParts) => {
     return (await engine.workspace.facts({ root, place, ignores }, {}, engine.now())).branch;
   };
 
-  const merge: Merge = async (run, by) => {
+  const merge: Merge = async (run, by, into) => {
     const stands = may("Deliver", by) ?? (await kept(run));
     if (isRefusal(stands)) return stands;
     const { folded, site, at, places } = stands;
@@ -88,7 +89,8 @@ export const deliveryGround = ({ engine, folds, door }: MergeParts) => {
     // What lies there is recorded first where nobody else does so, and documents of other runs are no part of it.
     const keeps = places.keeps(at.root);
     const here = keeps ? await checkoutSite(engine, run, folded) : at;
-    const done = await places.deliver(here, head, `Merge ${site.branch}: ${title}\n\nCairn-Run: ${run}\n`);
+    const done = await places.deliver(here, head, `Merge ${site.branch}: ${title}\n\nCairn-Run: ${run}\n`, keeps ? undefined : into);
+    if (done.is === "elsewhere") return branchRefused(run, into ?? null, done.branch);
     if (done.is === "conflict" || done.is === "touches")
       return (keeps ? writeRefused : mergeRefused)(run, site.branch, done.files, done.is);
     const step = done.is === "merged" ? done : done.unsaid;

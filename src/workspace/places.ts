@@ -39,6 +39,8 @@ export type Step = { readonly from: string; readonly to: string; readonly branch
 export type Delivered =
   | ({ readonly is: "merged" } & Step)
   | { readonly is: "conflict"; readonly files: readonly Path[] }
+  /** Another branch is checked out than the one it was to go into. */
+  | { readonly is: "elsewhere"; readonly branch: string | null }
   /** It would change these, and the user has uncommitted changes in them. */
   | { readonly is: "touches"; readonly files: readonly Path[] }
   /** HEAD holds it already. `unsaid`: this run's merge that HEAD rests on, which a kill may have kept from being recorded. */
@@ -138,8 +140,8 @@ export type Places = {
   peek(site: Site, key: string): Promise<Commit | null>;
   /** Whether the folder has no repository but the one that Cairn keeps for it: its user commits nothing there, and what lands is delivered at once. */
   keeps(root: string): boolean;
-  /** Merges a commit into what is checked out at the root: all or nothing. */
-  deliver(site: Site, commit: string, message: string): Promise<Delivered>;
+  /** Merges a commit into what is checked out at the root: all or nothing. `into`: the branch that must be checked out; not given: whichever is. */
+  deliver(site: Site, commit: string, message: string, into?: string | null): Promise<Delivered>;
   /** Moves what is checked out from `to` back to `from`, if HEAD is `to` and it wasn't pushed but as the run's own `branch`. Uncommitted changes of the user's that `base` holds are uncommitted again. */
   undo(site: Site, merge: { readonly from: string; readonly to: string; readonly branch: string; readonly base: string }): Promise<Undone>;
   /** Files whose uncommitted changes the base holds. */

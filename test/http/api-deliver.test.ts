@@ -92,3 +92,24 @@ test("what git is to do first is offered and taken by no other way than its verb
     ["PlacesDropped", "person", "ana"],
   ]);
 });
+
+test("a merge goes only into the branch that it was shown", async (t) => {
+  const own = await landed(t, [{ "one.txt": "1\n" }]);
+  const { get, post } = await api(t, own);
+  const address = `/api/runs/${own.run}`;
+  const shown = at((await get(`${address}/delivery`)).json(), "into");
+  assert.equal(shown, "master");
+  git(own, "switch", "--quiet", "-c", "experiment");
+  const before = git(own, "for-each-ref");
+  const refused = await post(`${address}/merge`, { sure: true, into: shown });
+  assert.deepEqual([refused.status, at(refused.json(), "refusal", "code")], [409, "BRANCH_OTHER"]);
+  assert.match(String(at(refused.json(), "refusal", "text")), /^experiment is checked out now, not master; nothing was merged$/u);
+  assert.equal(git(own, "for-each-ref"), before);
+  git(own, "switch", "--quiet", "--detach");
+  for (const into of ["experiment", "master"])
+    assert.equal(at((await post(`${address}/merge`, { sure: true, into })).json(), "refusal", "code"), "BRANCH_OTHER", into);
+  git(own, "switch", "--quiet", "experiment");
+  assert.equal(at((await post(`${address}/merge`, { sure: true, into: null })).json(), "refusal", "code"), "BRANCH_OTHER");
+  const merged = await post(`${address}/merge`, { sure: true, into: "experiment" });
+  assert.deepEqual([at(merged.json(), "is"), at(merged.json(), "branch")], ["done", "experiment"]);
+});

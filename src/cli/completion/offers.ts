@@ -103,7 +103,9 @@ const roles = async (where: Where): Promise<readonly Offer[]> => {
 };
 
 const commands = async ({ system, run }: Where): Promise<readonly Offer[]> =>
-  run === null ? [] : (await system.messages(run.protocol)).map(({ type, means }) => [type, means]);
+  run === null
+    ? []
+    : (await system.messages(run.protocol)).filter(({ verb }) => verb === undefined).map(({ type, means }) => [type, means]);
 
 const schemas = async ({ system }: Where): Promise<readonly Offer[]> => {
   const { documents } = await import("../documents.ts");

@@ -5,7 +5,7 @@ import type { Delivered, DeliveryAhead, Dropped } from "../answers.ts";
 import { ofRun } from "../meant.ts";
 import { get, type Ground, none, post } from "../route.ts";
 import { driveBody } from "../shapes/acts.ts";
-import { delivered, deliveryAhead, dropped, sureBody } from "../shapes/deliver.ts";
+import { delivered, deliveryAhead, dropped, mergeBody, sureBody } from "../shapes/deliver.ts";
 
 /** Whoever follows the ledger hears of it before who asked. */
 const seen = async ({ system, live }: Pick<Ground, "system" | "live">): Promise<void> => {
@@ -34,14 +34,14 @@ export const deliveryRoute = get("/api/runs/:run/delivery", {
 
 export const mergeRoute = post("/api/runs/:run/merge", {
   means: "Merges what the run has landed into what is checked out, as `cairn merge` does: all of it, or nothing.",
-  body: sureBody,
+  body: mergeBody,
   answer: delivered,
   run: ofRun(async (asked, { run }): Promise<Delivered | Refusal> => {
     const delivery = await asked.system.delivery();
     const prospect = await delivery.prospect(run);
     if (isRefusal(prospect)) return prospect;
     if (prospect.doubt?.live === true && !asked.body.sure) return unsure(prospect.doubt.text);
-    const step = await delivery.merge(run, asked.by);
+    const step = await delivery.merge(run, asked.by, asked.body.into);
     if (isRefusal(step)) return step;
     await seen(asked);
     return stepOf(step);

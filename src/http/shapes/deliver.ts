@@ -29,3 +29,6 @@ export const dropped = z.object({
 }) satisfies z.ZodType<Dropped>;
 
 export const sureBody = z.object({ sure: z.boolean().default(false).describe("as `--yes` on the command line") });
+export const mergeBody = sureBody.extend({
+  into: text.nullable().optional().describe("the branch that it was shown; refused where another one is checked out by now"),
+});

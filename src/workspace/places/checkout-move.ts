@@ -5,6 +5,7 @@ import { Fault } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
 import { joinNames, readable, splitNames } from "../git/git.ts";
 import { onDisk } from "../disk/fault.ts";
+import { branchOf } from "../git/head.ts";
 import { diskRefusedIn } from "../git/disk-refused.ts";
 import { unfinishedIn } from "../git/unfinished.ts";
 import { type Ask, linkLook, pathOf, withIndex, writeTree } from "./gather.ts";
@@ -121,6 +122,8 @@ const isFree = async (repository: Repository): Promise<void> => {
 export type CheckoutMove = {
   readonly from: string;
   readonly to: string;
+  /** What must still be checked out; null: no branch. Not given: it isn't looked at. */
+  readonly branch?: string | null;
   readonly reason: string;
   /** Brings what `to` needs into the user's repository. */
   readonly bring: () => Promise<void>;
@@ -203,11 +206,13 @@ const moveFiles = async ({ repository, words }: Way, { from, to, staged, gone, u
 const headMoved = ({ root }: Repository, why: string): Fault =>
   new Fault("HEAD_MOVED", `HEAD of ${root} was moved meanwhile: ${why}`, "repeat the command: it looks at the new HEAD");
 
-const moveLocked = async (way: Way, { from, to, reason, bring, keeps = [] }: CheckoutMove): Promise<readonly Path[]> => {
+const moveLocked = async (way: Way, { from, to, branch, reason, bring, keeps = [] }: CheckoutMove): Promise<readonly Path[]> => {
   const { repository, hold } = way;
   const head = lineOf(await inUsers(repository, ["rev-parse", "HEAD"]));
   // Another move may have ended while this one waited: put back to what it began from, its files would undo that one's.
   if (head !== from) throw headMoved(repository, `it is at ${head}`);
+  const now = await branchOf(repository.user);
+  if (branch !== undefined && now !== branch) throw headMoved(repository, `${now ?? "no branch"} is checked out`);
   const left = hold.left?.from === from ? hold.left : null;
   const files = await treeKeeping(repository, from, to, keeps);
   const changed = rawRecords((await inStore(repository, ["diff-tree", "-r", "-z", "--no-renames", from, to])).out);

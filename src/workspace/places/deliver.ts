@@ -25,17 +25,25 @@ const userIn = async ({ git, root, user }: Repository): Promise<Author | undefin
 const reasonOf = ({ run }: Site): string => `cairn: merge ${run}`;
 
 /** HEAD's own log says whether a merge of the run was the last that happened to it. */
-const unsaidIn = async (repository: Repository, site: Site): Promise<Step | null> => {
+const unsaidIn = async (repository: Repository, site: Site, branch: string | null): Promise<Step | null> => {
   const log = await inUsers(repository, ["log", "--walk-reflogs", "--max-count=2", "--format=%H %gs", "HEAD"], { also: [128] });
   const [last = "", before = ""] = lineOf(log).split("\n");
   if (last.slice(last.indexOf(" ") + 1) !== reasonOf(site) || before === "") return null;
   const [from = "", to = ""] = [before, last].map((line) => line.slice(0, line.indexOf(" ")));
-  return { from, to, branch: await branchOf(repository.user) };
+  return { from, to, branch };
 };
 
-export const deliver = async (repository: Repository, site: Site, commit: string, message: string): Promise<Delivered> => {
+export const deliver = async (
+  repository: Repository,
+  site: Site,
+  commit: string,
+  message: string,
+  into?: string | null,
+): Promise<Delivered> => {
+  const branch = await branchOf(repository.user);
+  if (into !== undefined && into !== branch) return { is: "elsewhere", branch };
   const from = await headIn(repository);
-  if (await descends(repository, commit, from)) return { is: "nothing", unsaid: await unsaidIn(repository, site) };
+  if (await descends(repository, commit, from)) return { is: "nothing", unsaid: await unsaidIn(repository, site, branch) };
   let to = commit;
   if (!(await descends(repository, from, commit))) {
     const { tree, conflicts } = await mergeTrees(repository, from, commit);
@@ -44,9 +52,9 @@ export const deliver = async (repository: Repository, site: Site, commit: string
     await workRef(repository, site, to);
   }
   const bring = (): Promise<void> => bringToUser(repository, site, to);
-  const touched = await moveCheckout(repository, { from, to, reason: reasonOf(site), bring });
+  const touched = await moveCheckout(repository, { from, to, branch, reason: reasonOf(site), bring });
   if (touched.length > 0) return { is: "touches", files: touched };
-  return { is: "merged", from, to, branch: await branchOf(repository.user) };
+  return { is: "merged", from, to, branch };
 };
 
 /** Where others may have it from: a branch of a remote, and not the run's own, which only shows it. */
@@ -60,12 +68,20 @@ export const undo = async (
   site: Site,
   { from, to, branch, base }: { readonly from: string; readonly to: string; readonly branch: string; readonly base: string },
 ): Promise<Undone> => {
+  const checkedOut = await branchOf(repository.user);
   const head = await headIn(repository);
   if (head !== to && head !== from) return { is: "moved", head };
   if (head === from) return { is: "undone" };
   const keeps = await mergedChanges(repository, base, from, to);
   const ref = await pushedTo(repository, to, branch);
   if (ref !== null) return { is: "pushed", ref };
-  const touched = await moveCheckout(repository, { from: to, to: from, reason: `cairn: undo ${site.run}`, bring: async () => {}, keeps });
+  const touched = await moveCheckout(repository, {
+    from: to,
+    to: from,
+    branch: checkedOut,
+    reason: `cairn: undo ${site.run}`,
+    bring: async () => {},
+    keeps,
+  });
   return touched.length > 0 ? { is: "touches", files: touched } : { is: "undone" };
 };

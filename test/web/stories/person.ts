@@ -72,7 +72,16 @@ export const tell = (stand: Stand): void => {
       await page.getByRole("button", { name: "Merge into main" }).waitFor();
       await looked(page, stand, "end");
       assert.ok(!existsSync(join(ground.root, "hello.txt")));
+      // The button names the branch that was checked out when the page asked: another one is left alone.
+      ground.git("switch", "--quiet", "-c", "trial");
       await page.getByRole("button", { name: "Merge into main" }).click();
+      await page.getByText("trial is checked out now, not main; nothing was merged").waitFor();
+      await page.getByRole("button", { name: "Merge into trial" }).waitFor();
+      assert.ok(!existsSync(join(ground.root, "hello.txt")));
+      ground.git("switch", "--quiet", "main");
+      await page.reload();
+      await page.getByRole("button", { name: "Merge into main" }).click();
+      await page.locator(".note.good", { hasText: "Merged into main" }).waitFor();
       await page.getByRole("button", { name: "Undo the merge" }).waitFor();
       assert.equal(readFileSync(join(ground.root, "hello.txt"), "utf8"), "hello, Ana\n");
       assert.deepEqual(troubles, []);

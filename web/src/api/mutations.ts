@@ -59,15 +59,19 @@ const useRunner = (run: string, what: "drive" | "rest") => {
 /** Starts a runner of the server's, or (useRest) asks it to let go. */
 export const useDrive = (run: string) => useRunner(run, "drive");
 export const useRest = (run: string) => useRunner(run, "rest");
-/** Each is meant: the page has asked by then. */
+/** `into`: the branch that was shown. `sure`: the page has asked. */
 export const useMerge = (run: string) => {
   const client = useQueryClient();
-  return useMutation({ mutationFn: () => post(path(run, "merge"), { sure: true }, isDelivered), onSettled: () => anew(client, run) });
+  return useMutation({
+    mutationFn: (body: { readonly into: string | null; readonly sure: boolean }) => post(path(run, "merge"), body, isDelivered),
+    onSettled: () => anew(client, run),
+  });
 };
 export const useUndo = (run: string) => {
   const client = useQueryClient();
   return useMutation({ mutationFn: () => post(path(run, "undo"), {}, isDelivered), onSettled: () => anew(client, run) });
 };
+/** It is meant: the page has asked by then. */
 export const useDrop = (run: string) => {
   const client = useQueryClient();
   return useMutation({ mutationFn: () => post(path(run, "drop"), { sure: true }, isDropped), onSettled: () => anew(client, run) });

@@ -113,6 +113,8 @@ export const deliveryQuery = (run: string) =>
   queryOptions({
     queryKey: keyOf(run, null, "delivery"),
     queryFn: ({ signal }) => get(`${runPath(run)}/delivery`, isDeliveryAhead, signal),
+    // No event tells of a branch that was checked out in a terminal.
+    refetchOnWindowFocus: "always",
   });
 /** Read anew where work was taken or landed, not at each event. */
 const workMark = ({ work }: Pick<Shown, "work">): string => [work?.head, ...(work?.waiting ?? []).map(({ commit }) => commit)].join(" ");

@@ -14,7 +14,7 @@ import { Copy } from "../../style/copy.tsx";
 import { Lines } from "../../style/lines.tsx";
 import { Prose } from "../../style/prose.tsx";
 import { count } from "../../words.ts";
-import { type Step, stepsOf } from "./steps.ts";
+import { mergedText, type Step, stepsOf } from "./steps.ts";
 
 const Size = ({ shown }: { readonly shown: Shown }) => {
   const landed = useWorkCounts(shown)?.all ?? null;
@@ -43,9 +43,9 @@ const Where = ({ shown }: { readonly shown: Shown }) => {
 };
 
 /** What is asked once more before it is done. */
-const asks = (step: Step, { into, doubt }: DeliveryAhead, branch: string): string | null => {
+const asks = (step: Step, { doubt }: Pick<DeliveryAhead, "doubt">, branch: string): string | null => {
   if (step.is === "drop") return `Remove ${branch} and the working folders of this run? Its record stays.`;
-  return step.is === "merge" && doubt !== null ? `${doubt.text}. Merge it into ${into ?? "the checkout"} all the same?` : null;
+  return step.is === "merge" && doubt !== null ? `${doubt.text}. Merge it into ${step.into ?? "the checkout"} all the same?` : null;
 };
 
 export const Deliver = ({ shown }: { readonly shown: Shown }) => {
@@ -56,14 +56,19 @@ export const Deliver = ({ shown }: { readonly shown: Shown }) => {
   const [found, setFound] = useState<readonly No[]>([]);
   if (work === undefined || work.landed === 0 || ahead === undefined) return null;
   const busy = merge.isPending || undo.isPending || drop.isPending;
+  const does = {
+    merge: async ({ into }: Step, isSure: boolean) => mergedText(await merge.mutateAsync({ into, sure: isSure })),
+    undo: async () => undo.mutateAsync().then(() => ({ text: "The merge was undone" })),
+    drop: async () => drop.mutateAsync().then(() => ({ text: `${work.branch} was removed` })),
+  };
   const act = async (step: Step): Promise<void> => {
     if (busy) return;
     if (sure === null && asks(step, ahead, work.branch) !== null) return setSure(step);
     setSure(null);
     try {
-      await { merge, undo, drop }[step.is].mutateAsync();
+      const told = await does[step.is](step, sure !== null);
       setFound([]);
-      say({ tone: "good", text: step.done, lines: [] });
+      say({ tone: "good", lines: [], ...told });
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       setFound(noes(error, []));

@@ -1,20 +1,34 @@
-// What a person may do now with the work that a run has landed.
-import type { DeliveryAhead, Shown } from "../../../../src/http/answers.ts";
+// What a person may do now with the work that a run has landed, and what is told once it is done.
+import type { Delivered, DeliveryAhead, Shown } from "../../../../src/http/answers.ts";
 
-/** `done`: what is told once it was. */
+/** `into`: the branch that a merge is offered into; null: no branch is checked out. */
 export type Step = {
   readonly is: "merge" | "undo" | "drop";
   readonly label: string;
   readonly look: "first" | "danger" | "";
-  readonly done: string;
+  readonly into: string | null;
 };
+
+const placeOf = (branch: string | null): string => branch ?? "the checkout";
 
 export const stepsOf = (work: NonNullable<Shown["work"]>, { into }: Pick<DeliveryAhead, "into">, over: boolean): readonly Step[] => {
   if (work.dropped) return [];
-  const { merged, branch } = work;
-  const where = into ?? "the checkout";
-  const merge: Step = { is: "merge", label: `Merge into ${where}`, look: "first", done: `Merged into ${where}` };
-  const undo: Step = { is: "undo", label: "Undo the merge", look: "", done: `The merge was undone` };
-  const drop: Step = { is: "drop", label: "Remove the branch", look: "danger", done: `${branch} was removed` };
+  const { merged } = work;
+  const merge: Step = { is: "merge", label: `Merge into ${placeOf(into)}`, look: "first", into };
+  const undo: Step = { is: "undo", label: "Undo the merge", look: "", into };
+  const drop: Step = { is: "drop", label: "Remove the branch", look: "danger", into };
   return [...(merged?.whole === true ? [] : [merge]), ...(merged === null ? [] : [undo]), ...(over ? [drop] : [])];
+};
+
+const most = 3;
+type Told = { readonly text: string; readonly lines: readonly string[] };
+
+export const mergedText = ({ is, branch, uncommitted }: Pick<Delivered, "is" | "branch" | "uncommitted">): Told => {
+  if (is === "already") return { text: `${placeOf(branch)} has all of it already: nothing was merged`, lines: [] };
+  const left = uncommitted.length - most;
+  const names = `${uncommitted.slice(0, most).join(", ")}${left > 0 ? ` and ${left} more` : ""}`;
+  return {
+    text: `Merged into ${placeOf(branch)}`,
+    lines: uncommitted.length === 0 ? [] : [`This committed your uncommitted changes of ${names}; undo makes them uncommitted again`],
+  };
 };
