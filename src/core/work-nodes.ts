@@ -1,12 +1,13 @@
 // The units that are pieces of the work itself, and how far they are: what a run is counted by, in the list and on its page.
 import { count } from "./span-words.ts";
+import type { UnitState } from "./state-words.ts";
 import type { ViewNode } from "./view.ts";
 
 export const isWork = ({ beside }: Pick<ViewNode, "beside">): boolean => beside !== true;
 
-/** Something is under way or done, or was tried. */
-export const hasBegun = (nodes: readonly Pick<ViewNode, "status" | "returned">[]): boolean =>
-  nodes.some(({ status, returned = 0 }) => status === "running" || status === "done" || status === "failed" || returned > 0);
+/** Something is under way, in doubt or done, or was tried. */
+export const hasBegun = (nodes: readonly (Pick<ViewNode, "status" | "returned"> & { readonly state?: UnitState })[]): boolean =>
+  nodes.some(({ status, state, returned = 0 }) => ["running", "done", "failed"].includes(status) || state === "doubt" || returned > 0);
 
 /** `1 of 3 done`; `3 tasks planned, none begun`. `begun`: of the pieces of the work. */
 export const farWords = ({ done, of, begun }: { readonly done: number; readonly of: number; readonly begun: boolean }): string => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RunLine } from "../../../src/http/answers.ts";
-import { type Choice, counted, ownDecisions, readChoice, sections } from "./choice.ts";
+import { type Choice, counted, ownCount, ownDecisions, readChoice, sections } from "./choice.ts";
 import { line } from "../../../test/fixtures/run-line.ts";
 
 const asks = (run: string) => [{ run, key: "plan", question: "Approve it?", since: "2026-01-01T00:00:00.000Z" }];
@@ -19,13 +19,17 @@ test("who needs somebody stands first; what is over comes last", () => {
     line("paused", { life: "paused", state: "paused" }),
     line("idle", { state: "waiting" }),
     line("busy"),
+    line("left", { state: "no runner" }),
+    line("new", { state: "ready" }),
     line("plan", { state: "waits for you", decisions: asks("plan") }),
     line("lost", { state: "in doubt" }),
   ];
   assert.deepEqual(shown(lines), [
     ["waits for you", "plan"],
     ["in doubt", "lost"],
+    ["no runner", "left"],
     ["paused", "paused"],
+    ["ready", "new"],
     ["running", "busy"],
     ["waiting", "idle"],
     ["done", "over"],
@@ -82,6 +86,8 @@ test("children stand below their parents, of whatever section, and below nobody 
     [1, 0, 0],
     "a question is asked once",
   );
+  assert.equal(counted(lines).get("waits for you"), 1, "and counted once");
+  assert.equal(ownCount(asking?.entries ?? []), 1);
 });
 
 test("all words must be found: in title, id, folder, protocol, and in who works on what", () => {

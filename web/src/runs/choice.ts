@@ -94,12 +94,29 @@ export const sections = (lines: readonly RunLine[], choice: Choice): readonly Se
   return found.map((name) => ({ name, entries: (tops.get(name) ?? []).flatMap((line) => below(line, 0, null)) }));
 };
 
-/** How many there are of each, whatever is chosen. */
-export const counted = (lines: readonly RunLine[]): ReadonlyMap<RunState, number> => {
-  const counts = new Map<RunState, number>();
-  for (const { state } of lines) counts.set(state, (counts.get(state) ?? 0) + 1);
-  return counts;
+/** Decisions that a line tells of itself: those of a child stand at its parent already. */
+export const ownDecisions = ({ line, within }: Pick<Entry, "line" | "within">): RunLine["decisions"] =>
+  line.decisions.filter(({ run, key }) => within?.decisions.some((one) => one.run === run && one.key === key) !== true);
+
+/** All that it asks stands at the run that started it. */
+export const isAskedAbove = (entry: Pick<Entry, "line" | "within">): boolean =>
+  entry.line.decisions.length > 0 && ownDecisions(entry).length === 0;
+
+/** Those of a section that stand in it for themselves. */
+export const ownCount = (entries: readonly Entry[]): number => entries.filter(({ depth }) => depth === 0).length;
+
+/** Every line with its parent, whatever is chosen. */
+export const entriesOf = (lines: readonly RunLine[]): readonly Entry[] => {
+  const ids = new Map(lines.map((line) => [line.run, line]));
+  return lines.map((line) => ({ line, depth: 0, within: ids.get(parentOf(line) ?? "") ?? null }));
 };
 
-/** Decisions that a line tells of itself: those of a child stand at its parent already. */
-export const ownDecisions = ({ line, within }: Entry): RunLine["decisions"] => (within === null ? line.decisions : []);
+/** How many there are of each, whatever is chosen; a question that stands at two runs counts once. */
+export const counted = (lines: readonly RunLine[]): ReadonlyMap<RunState, number> => {
+  const counts = new Map<RunState, number>();
+  for (const entry of entriesOf(lines)) {
+    const { state } = entry.line;
+    if (state !== "waits for you" || !isAskedAbove(entry)) counts.set(state, (counts.get(state) ?? 0) + 1);
+  }
+  return counts;
+};

@@ -1,108 +1,110 @@
-// Why: one run in one line: what it is, how it stands, how far it is, who is at it, what it cost; what it asks leads to where it is answered.
+// One run in one line: what it is, what to do about it, how far it is, what it cost.
 import { memo } from "react";
 import { Link } from "wouter";
-import type { RunLine } from "../../../src/http/answers.ts";
+import { briefWords } from "../../../src/core/wrong-words.ts";
 import { runAddress } from "../address.ts";
 import { Sign } from "../style/sign.tsx";
 import { Progress } from "../style/progress.tsx";
 import { Since } from "../style/since.tsx";
 import { lastPart } from "../words.ts";
-import { type Entry, ownDecisions } from "./choice.ts";
+import type { Entry } from "./choice.ts";
 import { usageParts } from "../usage-parts.ts";
-import { evidenceWords, markOf, progressWords } from "./wording.ts";
+import { deedOf, evidenceWords, markOf, progressWords, wrongBeside } from "./wording.ts";
 import { Coded } from "../style/prose.tsx";
 
-/** The first question, and since when it waits. */
-export const Asked = ({ decisions }: Pick<RunLine, "decisions">) => {
-  const [first] = decisions;
-  if (first === undefined) return null;
+/** What to do about it, the verb first; it leads to where that is done. */
+export const Do = (entry: Entry) => {
+  const { tone, verb, text, decide } = deedOf(entry);
+  const said = (
+    <>
+      <strong>{verb}</strong>
+      {text === "" ? null : (
+        <>
+          : <Coded text={text} />
+        </>
+      )}
+    </>
+  );
+  if (tone === "dim") return <span className="do dim">{said}</span>;
   return (
-    <Link className="asked" href={runAddress(first.run, { decide: first.key })} title={first.question}>
-      {first.question.split("\n", 1)[0]}
-      {decisions.length > 1 ? ` (and ${decisions.length - 1} more)` : null}
+    <Link
+      className="do due"
+      href={decide === undefined ? runAddress(entry.line.run) : runAddress(decide.run, { decide: decide.key })}
+      title={`${verb}: ${entry.line.decisions[0]?.question ?? text}`}
+    >
+      {said}
     </Link>
   );
 };
 
-/** What is wrong, as a number that tells all on demand. */
-export const Wrong = ({ line: { run, wrong } }: Pick<Entry, "line">) => {
+/** What is wrong, in few words that tell all on demand. */
+export const Wrong = (entry: Entry) => {
+  const wrong = wrongBeside(entry);
   const [first] = wrong;
   if (first === undefined) return null;
   return (
     <Link
       className={`wrong ${first.shade}`}
-      href={runAddress(run)}
-      title={wrong.map(({ what, node, text }) => [what, ...(node === undefined ? [] : [node]), text].join(": ")).join("\n")}
+      href={runAddress(entry.line.run)}
+      title={wrong.map((one) => `${briefWords(one)}: ${one.full ?? one.text}`).join("\n")}
     >
-      {first.what}
-      {first.node === undefined ? null : ` ${first.node}`}
-      {wrong.length > 1 ? ` +${wrong.length - 1}` : null}
+      {briefWords(first)}
+      {wrong.length > 1 ? `, ${wrong.length - 1} more` : null}
     </Link>
   );
 };
 
-const Who = ({ line: { workers } }: Pick<Entry, "line">) => {
-  const [first, ...others] = workers;
-  if (first === undefined) return null;
-  return (
-    <span
-      title={workers
-        .map(({ subject, role, by, on }) => [subject, role, by, on?.machine].filter((part) => part !== null).join(" "))
-        .join("\n")}
-    >
-      {first.subject} {first.by ?? first.role}
-      {others.length === 0 ? null : ` +${others.length}`}
-    </span>
+/** Since when it waits, or when something happened last. */
+export const When = ({ line }: Pick<Entry, "line">) => {
+  const [first] = line.decisions;
+  return first === undefined ? (
+    <Since at={line.at} ago />
+  ) : (
+    <>
+      waits <Since at={first.since} />
+    </>
   );
 };
 
-export const RunRow = memo(({ line, depth, within }: Entry) => {
+/** `section`: what it is called; a state that it names isn't said again. */
+export const RunRow = memo(({ section, ...entry }: Entry & { readonly section: string }) => {
+  const { line, depth } = entry;
   const mark = markOf(line);
   const [evidence, used] = [evidenceWords(line), usageParts(line)];
-  const asked = ownDecisions({ line, depth, within });
+  const state = line.state === section ? (line.life === "archived" ? "archived" : "") : mark.words;
   return (
     <li
       className={depth === 0 ? "run" : "run child"}
       style={depth === 0 ? undefined : { paddingInlineStart: `${12 + Math.min(depth, 3) * 20}px` }}
     >
-      <Sign of={mark} />
+      <Sign of={mark} alone />
       <span className="what">
         <Link className="run-title" href={runAddress(line.run)} title={`${line.title}\n${line.run} in ${line.folder}`}>
           <Coded text={line.title === "" ? lastPart(line.folder) : line.title} />{" "}
           {line.name === undefined ? null : <span className="name dim small">{line.name}</span>}
         </Link>
-        <Asked decisions={asked} />
-        <Wrong line={line} />
+        <Wrong {...entry} />
       </span>
-      <span className={`state ${mark.tone}`}>{mark.words}</span>
-      <span className="facts dim">{[line.protocol, line.phase.toLowerCase()].filter((part) => part !== "").join(" · ")}</span>
-      <span className="far">
+      <Do {...entry} />
+      <span className="facts dim" title={[mark.words, line.protocol, line.phase].filter((part) => part !== "").join(" · ")}>
+        {[state, line.protocol].filter((part) => part !== "").join(" · ")}
+      </span>
+      <span className="far" title={progressWords(line)}>
         {line.nodes.of === 0 ? null : (
           <>
             <Progress {...line.nodes} words={progressWords(line)} />
-            <span className="number">
-              {line.nodes.done}/{line.nodes.of}
-            </span>
+            <span className="number">{line.begun ? `${line.nodes.done} of ${line.nodes.of} done` : `${line.nodes.of} planned`}</span>
           </>
         )}
       </span>
       <span className="proof number dim" title={evidence ?? undefined}>
         {evidence}
       </span>
-      <span className="who dim">
-        <Who line={line} />
-      </span>
       <span className="cost number dim" title={used.join(", ")}>
         {used.at(-1)}
       </span>
       <span className="when dim number">
-        {asked[0] === undefined ? (
-          <Since at={line.at} ago />
-        ) : (
-          <>
-            waits <Since at={asked[0].since} />
-          </>
-        )}
+        <When line={line} />
       </span>
     </li>
   );

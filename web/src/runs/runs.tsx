@@ -6,11 +6,12 @@ import { useRuns } from "../api/queries.ts";
 import { runAddress } from "../address.ts";
 import { useKey } from "../keys.ts";
 import { AnyTrouble, Awaited } from "../style/says.tsx";
-import { readChoice, sections } from "./choice.ts";
+import { entriesOf, readChoice, sections } from "./choice.ts";
 import { Board } from "./board.tsx";
 import { Empty } from "./empty.tsx";
 import { Filters } from "./filters.tsx";
 import { RunSection } from "./section.tsx";
+import { summaryWords } from "./wording.ts";
 
 /** The focus goes from title to title, in the order that they stand in. */
 const step = (box: HTMLElement | null, by: 1 | -1): void => {
@@ -46,6 +47,7 @@ export const Runs = () => {
       <h1 className="hidden">Runs</h1>
       <AnyTrouble error={error} />
       <Filters lines={lines} choice={choice} toFirst={() => step(box.current, 1)} />
+      <p className="summary">{summaryWords(entriesOf(lines))}</p>
       {choice.as === "board" ? <Board sections={shown} /> : shown.map((section) => <RunSection key={section.name} {...section} />)}
       {shown.length > 0 ? null : (
         <p className="empty">

@@ -1,7 +1,7 @@
 // Why: runs that stand alike stand together; what is long over is shown on demand, so that a ledger of years opens as fast as one of a day.
 import { useState } from "react";
 import { count } from "../words.ts";
-import type { Section } from "./choice.ts";
+import { ownCount, type Section } from "./choice.ts";
 import { RunRow } from "./row.tsx";
 
 /** Runs shown at once, and how many more each time. */
@@ -15,11 +15,11 @@ export const RunSection = ({ name, entries }: Section) => {
   return (
     <section className="standing" aria-labelledby={id}>
       <h2 id={id}>
-        {name} <span className="dim number">{entries.length}</span>
+        {name} <span className="dim number">{ownCount(entries)}</span>
       </h2>
       <ul>
         {entries.slice(0, most + asked * more).map((entry) => (
-          <RunRow key={entry.line.run} {...entry} />
+          <RunRow key={entry.line.run} {...entry} section={name} />
         ))}
       </ul>
       {left <= 0 ? null : (

@@ -1,11 +1,94 @@
-// Why: how far a run is, is said in words that need no manual, from what every protocol's view tells alike.
+// The words of the list of runs: how far each is, what to do about it, and how all of them stand in one sentence.
+import { farWords } from "../../../src/core/work-nodes.ts";
+import { briefWords } from "../../../src/core/wrong-words.ts";
 import type { RunLine } from "../../../src/http/answers.ts";
-import { runMark, type Mark } from "../style/mark.ts";
+import { isOver } from "../over.ts";
+import { runMark, type Mark, type Tone } from "../style/mark.ts";
+import { capital } from "../words.ts";
+import { type Entry, isAskedAbove, ownDecisions } from "./choice.ts";
 
 export const markOf = ({ state, life }: RunLine): Mark => runMark(state, life === "archived");
 
 /** `5 of 12 done`. */
-export const progressWords = ({ nodes: { done, of } }: RunLine): string => (of === 0 ? "nothing planned yet" : `${done} of ${of} done`);
+export const progressWords = ({ nodes: { done, of }, begun }: RunLine): string => farWords({ done, of, begun });
 
 /** `7 of 10 proved`; null where nothing is to be proved. */
 export const evidenceWords = ({ evidence: { have, of } }: RunLine): string | null => (of === 0 ? null : `${have} of ${of} proved`);
+
+/** `verb`: what a person does; `text`: about what, or why. `decide`: the question that it leads to. */
+export type Deed = {
+  readonly tone: Tone;
+  readonly verb: string;
+  readonly text: string;
+  readonly decide?: { readonly run: string; readonly key: string };
+};
+
+/** The failure that a question is about. */
+const failureOf = ({ question }: RunLine["decisions"][number], { wrong }: RunLine): RunLine["wrong"][number] | undefined =>
+  wrong.find(({ what, node }) => what === "failed" && node !== undefined && question.includes(node));
+
+/** What matters may come late in a question: of what failed the cause stands for it, and what it says in parentheses is left out. */
+const questionOf = (decision: RunLine["decisions"][number], line: RunLine): string => {
+  const failed = failureOf(decision, line);
+  if (failed === undefined) return decision.question.split("\n", 1)[0]?.replaceAll(/ \([^()]*\)/gu, "") ?? "";
+  const [cause = ""] = failed.text.split(" – ", 1);
+  return `${capital(briefWords(failed))}: ${cause}. What next?`;
+};
+
+/** What is wrong, but for what its question tells already. */
+export const wrongBeside = (entry: Entry): RunLine["wrong"] => {
+  const [first] = ownDecisions(entry);
+  const told = first === undefined ? undefined : failureOf(first, entry.line);
+  return entry.line.wrong.filter((one) => one !== told);
+};
+
+const still: Readonly<Partial<Record<RunLine["state"], readonly [verb: string, text: string]>>> = {
+  "no runner": ["Resume", "no runner is there"],
+  ready: ["Start", "no runner is there"],
+  paused: ["Resume", "it is paused"],
+};
+
+const atWork = ({ workers: [first, ...others] }: RunLine): string => {
+  if (first === undefined) return "it continues by itself";
+  const more = others.length === 0 ? "" : ` and ${others.length} more`;
+  return `${first.by ?? first.role} works on ${first.subject}${more}`;
+};
+
+/** What to do about a run, the verb first. */
+export const deedOf = (entry: Entry): Deed => {
+  const { line } = entry;
+  const nothing = (text: string): Deed => ({ tone: "dim", verb: "Nothing", text });
+  const [first, ...more] = ownDecisions(entry);
+  if (first !== undefined) {
+    const text = `${questionOf(first, line)}${more.length === 0 ? "" : ` (and ${more.length} more)`}`;
+    return { tone: "wait", verb: "Answer", text, decide: { run: first.run, key: first.key } };
+  }
+  if (isAskedAbove(entry)) return nothing("its question stands at the run that started it");
+  if (line.state === "in doubt" && line.idle) return { tone: "wait", verb: "Resume", text: "a runner checks how a job ended" };
+  const stands = still[line.state];
+  if (stands !== undefined && !line.driven) return { tone: "wait", verb: stands[0], text: stands[1] };
+  if (line.toMerge) return { tone: "wait", verb: "Merge", text: "its work waits on its branch" };
+  if (isOver(line)) return nothing("");
+  return nothing(line.state === "running" ? atWork(line) : "it waits for an external worker, or for another run");
+};
+
+const some = (n: number, one: string, many: string): readonly string[] => (n === 0 ? [] : [`${n} ${n === 1 ? one : many}`]);
+
+/** `7 runs wait for your answer, 2 stand still until you start or resume them, 1 can be merged; 2 are at work.` */
+export const summaryWords = (entries: readonly Entry[]): string => {
+  const count = (...verbs: readonly string[]): number => entries.filter((entry) => verbs.includes(deedOf(entry).verb)).length;
+  const due = [
+    ...some(count("Answer"), "waits for your answer", "wait for your answer"),
+    ...some(count("Start", "Resume"), "stands still until you start or resume it", "stand still until you start or resume them"),
+    ...some(count("Merge"), "can be merged", "can be merged"),
+  ];
+  const busy = some(
+    entries.filter((entry) => entry.line.state === "running" && deedOf(entry).verb === "Nothing").length,
+    "is at work",
+    "are at work",
+  );
+  const [first, ...others] = due;
+  const needs =
+    first === undefined ? "No run needs you" : [first.replace(" ", first.startsWith("1 ") ? " run " : " runs "), ...others].join(", ");
+  return `${[needs, ...busy].join("; ")}.`;
+};
