@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { isRecord } from "../../src/core/record.ts";
 import { isRefusal } from "../../src/core/refusal.ts";
 import { at } from "../e2e/desk.ts";
 import { git, landed } from "../e2e/delivery-desk.ts";
@@ -56,6 +57,23 @@ test("branch and places of a run that is over are dropped once that is meant", a
   assert.equal(dropped.status, 200, dropped.text);
   assert.equal(git(own, "branch", "--list", "cairn/*"), "");
   assert.equal(at((await get(address)).json(), "work", "dropped"), true);
+});
+
+test("a run that follows another begins on what landed of that until it is merged", async (t) => {
+  const own = await landed(t, [{ "one.txt": "1\n" }]);
+  const { get, post } = await api(t, own);
+  const head = at((await get(`/api/runs/${own.run}`)).json(), "work", "head");
+  const wanted = { protocol: "ultrawork", data: { goal: "Say two" }, switches: ["light"], drive: false };
+  const begun = async (id: string): Promise<unknown> => {
+    const started = await post("/api/runs", { ...wanted, follows: own.run, id });
+    assert.equal(started.status, 200, started.text);
+    return (await get(`/api/runs/${String(at(started.json(), "run"))}`)).json();
+  };
+  assert.equal(at(await begun("follow-0001"), "work", "base"), head);
+  assert.equal((await post(`/api/runs/${own.run}/merge`, { sure: true })).status, 200);
+  const fresh = await begun("follow-0002");
+  assert.ok(isRecord(fresh) && !("work" in fresh), "it begins as any other, on what is checked out");
+  assert.equal((await post("/api/runs", { ...wanted, follows: "nowhere", id: "follow-0003" })).status, 404);
 });
 
 test("what git is to do first is offered and taken by no other way than its verb, which records who asked", async (t) => {

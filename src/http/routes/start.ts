@@ -70,8 +70,21 @@ const toldAll = ({ agents, budget }: Wanted): readonly Command[] => [
   ...(budget.trim() === "" ? [] : [{ type: "SetBudget", data: { budget } }]),
 ];
 
+/** Where the work of the run that is followed stands, unless the checkout has it; undefined: the checkout's own commit. */
+const followed = async ({ system, body: { follows } }: Asked<null, Wanted>) => {
+  if (follows === undefined) return undefined;
+  const card = await system.find(follows);
+  if (isRefusal(card)) return card;
+  const picture = await system.picture(card.run);
+  if (isRefusal(picture)) return picture;
+  const { work } = picture;
+  if (work === undefined || work.landed === 0 || work.dropped || work.merged?.whole === true) return undefined;
+  return { commit: work.head, branch: work.branch };
+};
+
 /** As `cairn start` starts one, and where it is to be driven as `cairn run` does. */
-const begin = async ({ system, by, body }: Asked<null, Wanted>, id: string): Promise<Refusal | null> => {
+const begin = async (asked: Asked<null, Wanted>, id: string): Promise<Refusal | null> => {
+  const { system, by, body } = asked;
   const found = await system.protocol(body.protocol);
   if (isRefusal(found)) return found;
   const message = (await system.messages(found.name)).find(({ type }) => type === (found.verbs["start"] ?? "Start"));
@@ -82,8 +95,10 @@ const begin = async ({ system, by, body }: Asked<null, Wanted>, id: string): Pro
       pointer: `/switches/${unknown}`,
       fits: "GET /api/start lists those that there are",
     });
+  const from = await followed(asked);
+  if (isRefusal(from)) return from;
   const { data, made } = switched(body.data, flags, body.switches);
-  const started = await system.start(found.name, data, by, false, [...made, ...toldAll(body)], body.drive ? {} : undefined, undefined, id);
+  const started = await system.start(found.name, data, by, false, [...made, ...toldAll(body)], body.drive ? {} : undefined, from, id);
   return isRefusal(started) ? started : null;
 };
 

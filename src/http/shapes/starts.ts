@@ -51,6 +51,7 @@ export const startBody = z.object({
   switches: z.array(z.string().max(100)).max(20).default([]).describe("names of its switches that are on"),
   agents: z.record(z.string().max(200), z.string().max(200)).default({}).describe("an agent for each role, `*` for all"),
   budget: z.string().max(200).default("").describe("what it may use at most, such as 5usd 3h; empty: as the configuration says"),
+  follows: z.string().max(200).optional().describe("a run: it begins on what landed of that, as long as that isn't merged"),
   drive: z.boolean().default(true).describe("a runner of this server's begins its work at once"),
   id,
 });

@@ -17,7 +17,14 @@ import { Agents, Checks } from "./agents.tsx";
 import { Goal, Labelled, Templates, Ways } from "./parts.tsx";
 import { firstWanted, goalPlaces, requestOf, restOf, type Way } from "./wanted.ts";
 
-const Form = ({ options, first }: { readonly options: Startable; readonly first: Way }) => {
+type FormProps = {
+  readonly options: Startable;
+  readonly first: Way;
+  /** A run on whose work it begins; null: on the checkout's. */
+  readonly follows: string | null;
+};
+
+const Form = ({ options, first, follows }: FormProps) => {
   const [search] = useSearchParams();
   const [, goTo] = useLocation();
   const [wanted, setWanted] = useState(() => firstWanted(options, { protocol: search.get("protocol"), goal: search.get("goal") }));
@@ -35,7 +42,8 @@ const Form = ({ options, first }: { readonly options: Startable; readonly first:
 
   const submit = async (): Promise<void> => {
     if (starting.isPending) return;
-    const { request, wrong } = requestOf(options, way, wanted);
+    const { request: asked, wrong } = requestOf(options, way, wanted);
+    const request = follows === null ? asked : { ...asked, follows };
     setFound(wrong.map((one) => ({ ...one, code: null, fits: null })));
     if (wrong.length > 0) return;
     try {
@@ -101,7 +109,7 @@ const Form = ({ options, first }: { readonly options: Startable; readonly first:
 
 export const Begin = () => {
   const [search] = useSearchParams();
-  const again = search.get("again");
+  const [again, follows] = [search.get("again"), search.get("follows")];
   const { data: options, error } = useStartable(again);
   const first = options?.protocols[0];
   return (
@@ -112,10 +120,15 @@ export const Begin = () => {
           The form says what <Link href={runAddress(again)}>{again}</Link> was begun with. Change what you like.
         </p>
       )}
+      {follows === null ? null : (
+        <p className="dim">
+          It begins on what landed of <Link href={runAddress(follows)}>{follows}</Link>.
+        </p>
+      )}
       {options === undefined || first === undefined ? (
         <Awaited error={error}>Loading …</Awaited>
       ) : (
-        <Form key={again ?? ""} options={options} first={first} />
+        <Form key={again ?? ""} options={options} first={first} follows={follows} />
       )}
     </main>
   );

@@ -24,6 +24,7 @@ export type StartRequest = {
   readonly switches: readonly string[];
   readonly agents: Readonly<Record<string, string>>;
   readonly budget: string;
+  readonly follows?: string;
 };
 
 /** Fields that have a place of their own in the form, or name another run. */

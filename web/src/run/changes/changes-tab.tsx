@@ -6,6 +6,7 @@ import type { WorkChanges } from "../../../../src/http/answers.ts";
 import { changed } from "../../address.ts";
 import { useWork } from "../../api/queries.ts";
 import { Copy } from "../../style/copy.tsx";
+import { isOver } from "../../over.ts";
 import { AnyTrouble } from "../../style/says.tsx";
 import { FileDifference } from "../../time/files/differences.tsx";
 import { count } from "../../words.ts";
@@ -93,14 +94,14 @@ const Changes = ({ run, shown, at, node, job }: Props) => {
         <Summary work={data} />
       )}
       {node === null && at === null ? <Deliver shown={shown} /> : null}
-      {node === null ? null : <Said shown={shown} node={node} remarks={remarks} onRemarks={setRemarks} />}
+      <Said shown={shown} node={node} remarks={remarks} onRemarks={setRemarks} />
       {differences.map((difference, index) => (
         <FileDifference
           key={difference.path}
           difference={difference}
           first={index < filesMost}
           onLine={
-            node === null || at !== null
+            at !== null || (node === null && !isOver(shown))
               ? null
               : ({ after, text }) => setRemarks([...remarks, { path: difference.path, line: after, code: text, text: "" }])
           }

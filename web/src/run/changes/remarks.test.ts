@@ -1,7 +1,7 @@
 // Tests of what is said of lines: one note, and the commands that take it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { backTo, noteOf, takersOf } from "./remarks.ts";
+import { backTo, followUp, noteOf, takersOf } from "./remarks.ts";
 
 test("what is said of lines is one note, a line each, with the code that it is about", () => {
   const remark = { path: "src/cart.js", line: 12, code: "  return 0;", text: "and where it is empty?" };
@@ -55,4 +55,17 @@ test("rolling back is about a node whose kind the command names", () => {
   );
   assert.deepEqual(backTo([command], "N-1", "node"), []);
   assert.deepEqual(backTo([{ ...command, verb: null }], "CP-1", "checkpoint"), []);
+});
+
+test("a run that takes remarks up follows the run that they are about", () => {
+  const search = new URLSearchParams(
+    followUp({ run: "r1", title: "" }, [{ path: "a.txt", line: 2, code: "x", text: "why?" }]).split("?")[1],
+  );
+  assert.deepEqual(
+    [...search],
+    [
+      ["follows", "r1"],
+      ["goal", "Heed these comments on the work of “r1”:\na.txt:2 `x`: why?"],
+    ],
+  );
 });

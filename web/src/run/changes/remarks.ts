@@ -1,6 +1,7 @@
 // Why: what a reader says of single lines becomes one note, for whoever takes the work up again.
 import { unitFields } from "../../../../src/core/unit-fields.ts";
 import { isRecord } from "../../api/guards.ts";
+import type { Shown } from "../../../../src/http/answers.ts";
 import type { Command } from "../../act/command-list.ts";
 
 /** Of a line of a file: `line` null where it was taken away. `code`: what stands there. */
@@ -12,6 +13,13 @@ export const noteOf = (remarks: readonly Remark[]): string =>
     .filter(({ text }) => text.trim() !== "")
     .map(({ path, line, code, text }) => `${path}${line === null ? "" : `:${line}`} \`${code.trim().slice(0, 120)}\`: ${text.trim()}`)
     .join("\n");
+
+/** Where a run begins that takes up what a reader said of another one's work. */
+export const followUp = ({ run, title }: Pick<Shown, "run" | "title">, remarks: readonly Remark[]): string =>
+  `/new?${new URLSearchParams({
+    follows: run,
+    goal: `Heed these comments on the work of “${title === "" ? run : title}”:\n${noteOf(remarks)}`,
+  }).toString()}`;
 
 /** A command that sends a unit back with words, and what it says of this unit. */
 export type Taker = { readonly command: Command; readonly data: Readonly<Record<string, string>> };

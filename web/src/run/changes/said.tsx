@@ -1,17 +1,22 @@
 // Why: remarks on lines are kept together until they are sent as one note with what is done about the task.
+import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
+import { isOver } from "../../over.ts";
 import { Takers } from "../node/takers.tsx";
-import { noteOf, type Remark } from "./remarks.ts";
+import { followUp, noteOf, type Remark } from "./remarks.ts";
 
 type Props = {
   readonly shown: Shown;
-  readonly node: string;
+  /** null: they are about the whole run. */
+  readonly node: string | null;
   readonly remarks: readonly Remark[];
   readonly onRemarks: (remarks: readonly Remark[]) => void;
 };
 
 export const Said = ({ shown, node, remarks, onRemarks }: Props) => {
   if (remarks.length === 0) return null;
+  // What is done is taken up by another run.
+  const goesOn = !isOver(shown) && shown.nodes.some(({ id, status }) => id === node && status !== "done");
   const put = (index: number, text: string): void => onRemarks(remarks.map((one, place) => (place === index ? { ...one, text } : one)));
   return (
     <section className="said" aria-label="Your comments">
@@ -34,13 +39,14 @@ export const Said = ({ shown, node, remarks, onRemarks }: Props) => {
           </li>
         ))}
       </ul>
-      <Takers
-        shown={shown}
-        unit={node}
-        note={noteOf(remarks)}
-        none={`No action takes a note about ${node} now.`}
-        onDone={() => onRemarks([])}
-      />
+      {node === null ? null : <Takers shown={shown} unit={node} note={noteOf(remarks)} onDone={() => onRemarks([])} />}
+      {goesOn ? null : (
+        <p className="ends">
+          <Link className="button first" href={followUp(shown, remarks)}>
+            Start a run with {remarks.length === 1 ? "this" : "these"} …
+          </Link>
+        </p>
+      )}
     </section>
   );
 };

@@ -7,13 +7,11 @@ import { useCommands, useRefused } from "../../api/queries.ts";
 import { Dialog } from "../../style/dialog.tsx";
 import { backTo, takersOf } from "../changes/remarks.ts";
 
-/** `none`: told where nothing can be done. */
 export const Takers = ({
   shown,
   unit,
   kind = null,
   note,
-  none = null,
   onDone,
 }: {
   readonly shown: Shown;
@@ -21,7 +19,6 @@ export const Takers = ({
   /** Of the node in whose panel it stands, which shows notes itself. */
   readonly kind?: string | null;
   readonly note: string;
-  readonly none?: string | null;
   readonly onDone?: () => void;
 }) => {
   const { data } = useCommands(shown.run);
@@ -38,8 +35,7 @@ export const Takers = ({
         ];
   const takers = isPending ? [] : found.filter(({ command: { type } }) => no?.refused[type] === undefined);
   const taker = found.find(({ command }) => command === open);
-  if (takers.length === 0 && taker === undefined)
-    return data === undefined || isPending || none === null ? null : <p className="dim">{none}</p>;
+  if (takers.length === 0 && taker === undefined) return null;
   return (
     <p className="ends">
       {takers.map(({ command }) => (
