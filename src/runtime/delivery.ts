@@ -15,6 +15,7 @@ import { deliveryGround, type Merge, type MergeParts, type Step, uncommittedIn }
 import { type MergeDoubt, mergeDoubt } from "./merge-doubt.ts";
 import { type Part, partOf, type Stand } from "./part.ts";
 import type { Folded } from "./fold.ts";
+import { proofsOf } from "./proven.ts";
 import { isNews } from "./landing/branch.ts";
 import { takesCommits } from "./landing/where.ts";
 import type { Sent } from "./system.ts";
@@ -27,7 +28,7 @@ export type Difference = Part & {
   /** Uncommitted changes of the user's that a merge commits, too: the run began on them. */
   readonly uncommitted: readonly Path[];
 };
-/** `into`: the branch that is checked out in the run's working tree; null: none. `doubt` null: a merge takes all of a run that ended well. */
+/** `into`: the branch that is checked out in the run's working tree; null: none. `doubt` null: a merge takes all of a run that ended well, and all of it is proved. */
 export type Prospect = { readonly into: string | null; readonly doubt: MergeDoubt | null };
 export type Unlanded = { readonly by: string; readonly count: number; readonly branch: string; readonly takes: boolean };
 
@@ -123,7 +124,9 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
     async prospect(run) {
       const stands = await stand(run);
       if (isRefusal(stands)) return stands;
-      return { into: await checkedOut(stands), doubt: mergeDoubt(stands) };
+      const { folded } = stands;
+      const doubt = await mergeDoubt(stands, async () => proofsOf(engine, folded, await log(run, folded)).unproved);
+      return { into: await checkedOut(stands), doubt };
     },
     merge,
     async undo(run, by) {

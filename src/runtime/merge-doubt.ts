@@ -1,6 +1,7 @@
 // What a merge takes that is proved less than the work of a run that ended well.
 import { firstOf, howMany } from "../core/how-many.ts";
 import { isOver } from "../core/over.ts";
+import { isProved } from "../core/state-words.ts";
 import type { View } from "../core/view.ts";
 import type { Stand } from "./part.ts";
 
@@ -18,12 +19,25 @@ const soFar = ({ evidence: { have, of }, nodes }: Pick<View, "evidence" | "nodes
   ];
 };
 
-/** null: nothing, or there is nothing to merge. */
-export const mergeDoubt = ({ folded: { protocol, state }, site }: Pick<Stand, "folded" | "site">): MergeDoubt | null => {
+/** Of a run that ended well, what rests on somebody's word: `unproved` (see proven.ts), else how many criteria do. */
+const onWord = ({ evidence: { have, of }, nodes }: Pick<View, "evidence" | "nodes">, unproved: string | null): string | null =>
+  unproved ?? (isProved({ nodes }) ? null : `${have} of ${howMany(of, "criterion", "criteria")} proved`);
+
+/**
+ * null: nothing, or there is nothing to merge.
+ * @param unproved of a run that ended well: what proven.ts says isn't proved, in words; null: nothing
+ */
+export const mergeDoubt = async (
+  { folded: { protocol, state }, site }: Pick<Stand, "folded" | "site">,
+  unproved: () => Promise<string | null>,
+): Promise<MergeDoubt | null> => {
   const { landed, dropped, delivery, head } = site;
   if (landed === 0 || dropped || delivery?.head === head.commit) return null;
   if (!isOver(protocol.life(state)))
     return { live: true, text: `this run isn't over: ${[...soFar(protocol.view(state)), proved].join("; ")}` };
   const ended = protocol.ended(state);
-  return ended === null || ended.good ? null : { live: false, text: `this run ended without success: ${ended.summary}; ${proved}` };
+  if (ended === null) return null;
+  if (!ended.good) return { live: false, text: `this run ended without success: ${ended.summary}; ${proved}` };
+  const words = onWord(protocol.view(state), await unproved());
+  return words === null ? null : { live: false, text: `this run ended, and not all of it is proved: ${words}` };
 };

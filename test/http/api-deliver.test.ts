@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { isRecord } from "../../src/core/record.ts";
 import { isRefusal } from "../../src/core/refusal.ts";
 import { at } from "../e2e/desk.ts";
-import { git, landed } from "../e2e/delivery-desk.ts";
+import { asked, git, landed, shop } from "../e2e/delivery-desk.ts";
 import { api } from "./api.ts";
 
 test("what landed is merged once it is meant, and taken back", async (t) => {
@@ -130,4 +130,26 @@ test("a merge goes only into the branch that it was shown", async (t) => {
   assert.equal(at((await post(`${address}/merge`, { sure: true, into: null })).json(), "refusal", "code"), "BRANCH_OTHER");
   const merged = await post(`${address}/merge`, { sure: true, into: "experiment" });
   assert.deepEqual([at(merged.json(), "is"), at(merged.json(), "branch")], ["done", "experiment"]);
+});
+
+test("a run that ended with something waived is merged only once that is meant", async (t) => {
+  const own = shop(t);
+  const started = await own.cairn(["start", ...asked, "--json"]);
+  const run = String(at(started.json(), "run"));
+  assert.equal((await own.cairn(["send", run, "Waive", "--task", "2", "--reason", "not now"])).exit, 0);
+  assert.equal((await own.cairn(["run", run, "--no-input"])).exit, 0);
+  const { get, post } = await api(t, own);
+  const address = `/api/runs/${run}`;
+  assert.equal(at((await get(address)).json(), "state"), "not proved");
+  const doubt = at((await get(`${address}/delivery`)).json(), "doubt");
+  assert.deepEqual(doubt, { live: false, text: "this run ended, and not all of it is proved: 2 of 3 criteria proved" });
+  const unsure = await post(`${address}/merge`, { into: "master" });
+  assert.deepEqual([unsure.status, at(unsure.json(), "refusal", "code")], [409, "CONFIRMATION_MISSING"]);
+  assert.ok(!existsSync(join(own.root, "one.txt")));
+  const no = await own.cairn(["merge", run], { answers: ["n"] });
+  assert.match(no.err, /not all of it is proved: 2 of 3 criteria proved\nMerge it all the same\? \[y\/N\]/u);
+  assert.ok(!existsSync(join(own.root, "one.txt")));
+  assert.equal((await post(`${address}/merge`, { into: "master", sure: true })).status, 200);
+  assert.ok(existsSync(join(own.root, "one.txt")));
+  assert.equal(at((await get(`${address}/delivery`)).json(), "doubt"), null);
 });

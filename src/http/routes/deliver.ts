@@ -40,7 +40,7 @@ export const mergeRoute = post("/api/runs/:run/merge", {
     const delivery = await asked.system.delivery();
     const prospect = await delivery.prospect(run);
     if (isRefusal(prospect)) return prospect;
-    if (prospect.doubt?.live === true && !asked.body.sure) return unsure(prospect.doubt.text);
+    if (prospect.doubt !== null && !asked.body.sure) return unsure(prospect.doubt.text);
     const step = await delivery.merge(run, asked.by, asked.body.into);
     if (isRefusal(step)) return step;
     await seen(asked);

@@ -8,9 +8,9 @@ export const deliveryAhead = z.object({
   run: text,
   into: text.nullable().describe("the branch that is checked out; null: none"),
   doubt: z
-    .object({ live: z.boolean().describe("the run isn't over: merging it wants `sure`"), text })
+    .object({ live: z.boolean().describe("the run isn't over"), text })
     .nullable()
-    .describe("what of it is proved less than a run that ended well"),
+    .describe("what of it isn't done or proved; merging it wants `sure`"),
 }) satisfies z.ZodType<DeliveryAhead>;
 
 export const delivered = z.object({
