@@ -6,7 +6,7 @@ import { Copy } from "../../style/copy.tsx";
 import { Prose } from "../../style/prose.tsx";
 import { AnyTrouble } from "../../style/says.tsx";
 import { TextBox } from "../node/output.tsx";
-import { freshWords, proofKind, type Proved, statusMarks } from "./proof-words.ts";
+import { badgeOf, freshWords, isJudged, proofKind, type Proved, verdictIn } from "./proof-words.ts";
 
 const Kept = ({ run, digest }: { readonly run: string; readonly digest: string }) => {
   const { data, error } = useKept(run, digest);
@@ -17,13 +17,13 @@ const Kept = ({ run, digest }: { readonly run: string; readonly digest: string }
 };
 
 const ProofLine = ({ criterion }: { readonly criterion: Proved }) => {
-  const { proof, status } = criterion;
+  const { proof } = criterion;
   if (proof === null) return null;
   const fresh = freshWords(criterion);
   return (
     <p className="small">
       <span className="dim">
-        {proofKind(status)} by {proof.by}
+        {proofKind(criterion)} by {proof.by}
         {proof.exit === null ? null : `, exit ${proof.exit}`}, <Moment at={proof.at} />
       </span>
       {fresh === null ? null : <span className={fresh.tone}> · {fresh.words}</span>}
@@ -37,10 +37,45 @@ const ProofLine = ({ criterion }: { readonly criterion: Proved }) => {
   );
 };
 
+const CheckLine = ({ criterion }: { readonly criterion: Proved }) => {
+  const { check, chosenBy } = criterion;
+  if (check === null) return null;
+  return (
+    <p className="small check">
+      {isJudged(criterion) ? (
+        <>
+          <span className="dim">It rests on:</span> {check}
+        </>
+      ) : (
+        <>
+          <span className="dim">Check:</span> <code>{check}</code> <Copy text={check} name="check" />
+        </>
+      )}
+      {chosenBy === null ? null : <span className="dim"> chosen by {chosenBy}</span>}
+    </p>
+  );
+};
+
+/** What was said of it: how it was judged, or a claim that proves nothing. */
+const Word = ({ criterion }: { readonly criterion: Proved }) => {
+  const { claim } = criterion;
+  const verdict = isJudged(criterion) && claim !== null ? verdictIn(claim) : undefined;
+  if (claim === null || verdict === "") return null;
+  return verdict === undefined ? (
+    <p className="small claim">
+      <strong>Claim, not proof:</strong> <Prose text={claim} />
+    </p>
+  ) : (
+    <p className="small">
+      <span className="dim">How it was judged:</span> <Prose text={verdict} />
+    </p>
+  );
+};
+
 export const CriterionRow = ({ run, criterion }: { readonly run: string; readonly criterion: Proved }) => {
   const [open, setOpen] = useState(false);
-  const { number, text, status, check, chosenBy, proof, before, claim, waived, counts, doubts = [] } = criterion;
-  const { mark, tone, words, means } = statusMarks[status];
+  const { number, text, status, proof, before, waived, counts, doubts = [] } = criterion;
+  const { mark, tone, words, means } = badgeOf(criterion);
   const output = proof !== null && (proof.digest !== null || proof.excerpt !== "");
   return (
     <li className="criterion">
@@ -55,12 +90,7 @@ export const CriterionRow = ({ run, criterion }: { readonly run: string; readonl
           <span className="dim number">{number}</span> <Prose text={text} />
           {counts ? null : <span className="dim small"> (for the whole; isn't counted)</span>}
         </p>
-        {check === null ? null : (
-          <p className="small check">
-            <span className="dim">Check:</span> <code>{check}</code> <Copy text={check} name="check" />
-            {chosenBy === null ? null : <span className="dim"> chosen by {chosenBy}</span>}
-          </p>
-        )}
+        <CheckLine criterion={criterion} />
         <ProofLine criterion={criterion} />
         {doubts.map((doubt) => (
           <p key={doubt} className="small wait">
@@ -73,11 +103,7 @@ export const CriterionRow = ({ run, criterion }: { readonly run: string; readonl
             <strong className="wait">Waived:</strong> <Prose text={waived} />
           </p>
         )}
-        {claim === null ? null : (
-          <p className="small claim">
-            <strong>Claim, not proof:</strong> <Prose text={claim} />
-          </p>
-        )}
+        <Word criterion={criterion} />
         {status === "failed" && proof !== null && proof.excerpt !== "" && !open ? (
           <TextBox text={proof.excerpt} label={`End of the output of check ${number}`} />
         ) : null}

@@ -12,14 +12,32 @@ export const statusMarks: Readonly<Record<Status, Mark & { readonly means: strin
   captured: {
     mark: "◐",
     tone: "strong",
-    words: "captured",
-    means: "its output was captured; a person or the verifier judges whether that shows it",
+    words: "output recorded",
+    means: "its output was recorded; a person or the verifier judges whether that shows it",
   },
   failed: { mark: "✖", tone: "bad", words: "failed", means: "its check was run and didn't pass" },
   stale: { mark: "▲", tone: "bad", words: "stale", means: "it was proved, and what it was proved on has changed since" },
   unproved: { mark: "·", tone: "dim", words: "not proved", means: "nothing that counts has shown it" },
   bare: { mark: "·", tone: "dim", words: "no check", means: "it has no check" },
   waived: { mark: "↷", tone: "strong", words: "waived", means: "a person accepted it without proof" },
+};
+
+/** Proved by the rules, and yet by somebody's word: no program showed it. */
+export const isJudged = ({ status, proof }: Pick<Proved, "status" | "proof">): boolean =>
+  status === "proved" && proof !== null && proof.exit === null;
+
+/** What stands on its badge: what it is worth, and no more. */
+export const badgeOf = (criterion: Pick<Proved, "status" | "proof">): Mark & { readonly means: string } => {
+  const mark = statusMarks[criterion.status];
+  if (isJudged(criterion))
+    return { ...mark, words: "judged met", means: "judged as the rules require, by somebody who looked at it; no program showed it" };
+  return criterion.status === "captured" && criterion.proof?.exit === 0 ? { ...mark, words: "check passed" } : mark;
+};
+
+/** Of who judged it met, how; undefined: it is no such verdict. */
+export const verdictIn = (claim: string): string | undefined => {
+  const found = /^\[claim of [^\]]*\] met(?:: (.*))?$/su.exec(claim);
+  return found === null ? undefined : (found[1] ?? "");
 };
 
 /** Of each status how many there are, those that occur alone. */
@@ -55,8 +73,9 @@ export const freshWords = ({
 };
 
 /** What kind of thing is told of: a proof, a run that failed, a record that proves nothing. */
-export const proofKind = (status: Status): string =>
-  status === "failed" ? "run" : status === "unproved" || status === "bare" ? "recorded" : "proof";
+export const proofKind = (criterion: Pick<Proved, "status" | "proof">): string =>
+  isJudged(criterion) ? "judged" : kinds(criterion.status);
+const kinds = (status: Status): string => (status === "failed" ? "run" : status === "unproved" || status === "bare" ? "recorded" : "proof");
 
 /** Criteria of a unit, all in the order that they came in. */
 export const byUnit = (criteria: readonly Proved[]): readonly (readonly [unit: string, criteria: readonly Proved[]])[] => [

@@ -1,0 +1,25 @@
+// Tests of what a criterion's badge says: a program's proof and somebody's judgement never read alike.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { badgeOf, isJudged, proofKind, verdictIn } from "./proof-words.ts";
+
+const proof = (exit: number | null) => ({ exit, tree: null, at: "2026-01-08T12:00:00.000Z", by: "someone", digest: null, excerpt: "" });
+
+test("what a verifier judged met is called so, and proof is what a program showed", () => {
+  const [judged, shown] = [{ status: "proved", proof: proof(null) } as const, { status: "proved", proof: proof(0) } as const];
+  assert.deepEqual([isJudged(judged), isJudged(shown)], [true, false]);
+  assert.deepEqual([badgeOf(judged).words, badgeOf(shown).words], ["judged met", "proved"]);
+  assert.deepEqual([proofKind(judged), proofKind(shown)], ["judged", "proof"]);
+});
+
+test("a check that passed is told to have passed, and other output is only recorded", () => {
+  assert.equal(badgeOf({ status: "captured", proof: proof(0) }).words, "check passed");
+  assert.equal(badgeOf({ status: "captured", proof: proof(1) }).words, "output recorded");
+});
+
+test("a verdict is told without its label; what is no verdict stays a claim", () => {
+  assert.equal(verdictIn("[claim of its verifier] met: called it,\nand read its test"), "called it,\nand read its test");
+  assert.equal(verdictIn("[claim of sarah, same agent, other session] met"), "");
+  assert.equal(verdictIn("[claim of its verifier] not met: no"), undefined);
+  assert.equal(verdictIn("[claim of its last pass] done"), undefined);
+});
