@@ -50,6 +50,7 @@ export const tell = (stand: Stand): void => {
       await page.locator(".decision").waitFor({ state: "detached" });
       await page.goto(`${shown.origin}/run/${run}?node=1`);
 
+      await page.locator(".node-panel .attempts summary").filter({ hasText: "worker" }).click();
       const transcript = page.locator(".transcript").first();
       await transcript.locator(".call", { hasText: "README.md" }).waitFor({ timeout: 60_000 });
       await transcript.getByTitle("hello.txt", { exact: true }).waitFor();

@@ -35,7 +35,7 @@ export const tell = (stand: Stand): void => {
     const strike = rows.find(({ type }) => type === "StrikeCounted")?.version ?? 0;
     assert.ok(strike > 1, "a story failed on the way");
 
-    await page.getByRole("button", { name: "time" }).click();
+    await page.getByRole("button", { name: "Go back in time" }).click();
     const slider = page.getByRole("slider", { name: "moment of the run" });
     await slider.fill(String(strike));
     await page.getByText(`As it was at #${strike},`).waitFor();

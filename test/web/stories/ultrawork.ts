@@ -23,8 +23,14 @@ export const tell = (stand: Stand): void => {
     assert.ok((await ledgerOf(stand.scene(), run)).some(({ type }) => type === "PlanApproved"));
     await unfold(page);
     await page.locator(".workers").getByRole("link", { name: "1", exact: true }).click();
+    await page
+      .locator(".node-panel .now")
+      .getByText(/step \d/u)
+      .first()
+      .waitFor();
+    await page.locator(".node-panel .attempts summary").filter({ hasText: "worker" }).click();
     await page.locator(".node-panel").getByText("Codes are read whatever their case.").waitFor();
-    await page.locator(".node-panel").getByText("step 2:").waitFor();
+    await page.locator(".node-panel .transcript").getByText("step 2:").waitFor();
     await shoot(page, stand.shots, "story-workers");
     ground.release("voucher");
     await page.locator(".run-head .badge").getByText("done").waitFor({ timeout: 60_000 });

@@ -40,8 +40,8 @@ export const nameOf = ({ by, role }: Pick<Job, "by" | "role">): string => by ?? 
 export const taker = ({ by, role }: ShownNode): string | null =>
   by === undefined ? null : by === null ? `no agent for role ${role ?? ""} yet`.replace("  ", " ") : `by ${by}`;
 
-/** `2/4`; null where nothing is counted. */
-export const counted = ({ done, of }: ShownNode): string | null => (of === 0 ? null : `${done}/${of}`);
+/** `2 of 4 proved`; null where nothing is counted. */
+export const counted = ({ done, of }: ShownNode): string | null => (of === 0 ? null : `${done} of ${of} proved`);
 
 /** What there is to say besides status and workers: why it waits before what was tried last. */
 export const remarkOf = (node: ShownNode): string | null =>

@@ -58,7 +58,7 @@ const Scope = ({ node, job, label }: { readonly node: string | null; readonly jo
   const [search] = useSearchParams();
   const to = (by: Parameters<typeof changed>[1]): string => `?${changed(search, by).toString()}`;
   if (node === null && job === null)
-    return <p className="small dim">All that landed. Choose a task in the graph to see its own changes.</p>;
+    return <p className="small dim">All changes that have landed. Choose a task in the graph to see its own.</p>;
   return (
     <p className="small">
       <span className="dim">of {job === null ? <Coded text={`${node ?? ""} ${label ?? ""}`} /> : `the attempt ${job}`}</span>

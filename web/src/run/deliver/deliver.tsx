@@ -10,6 +10,7 @@ import { type No, noes } from "../../act/noes.ts";
 import { Noes } from "../../act/fields.tsx";
 import { say } from "../../act/said.ts";
 import { isOver } from "../../over.ts";
+import { doneNow } from "../head/head-words.ts";
 import { Copy } from "../../style/copy.tsx";
 import { Lines } from "../../style/lines.tsx";
 import { Prose } from "../../style/prose.tsx";
@@ -43,8 +44,9 @@ const Where = ({ shown }: { readonly shown: Shown }) => {
 };
 
 /** What is asked once more before it is done. */
-const asks = (step: Step, { doubt }: Pick<DeliveryAhead, "doubt">, branch: string): string | null => {
-  if (step.is === "drop") return `Remove ${branch} and the working folders of this run? Its record stays.`;
+const asks = (step: Step, { doubt }: Pick<DeliveryAhead, "doubt">, { branch, merged }: NonNullable<Shown["work"]>): string | null => {
+  if (step.is === "drop")
+    return `Remove ${branch} and the working folders of this run?${merged?.whole === true ? "" : " What isn't merged is lost."} Its record stays.`;
   return step.is === "merge" && doubt !== null ? `${doubt.text}. Merge it into ${step.into ?? "the checkout"} all the same?` : null;
 };
 
@@ -63,7 +65,7 @@ export const Deliver = ({ shown }: { readonly shown: Shown }) => {
   };
   const act = async (step: Step): Promise<void> => {
     if (busy) return;
-    if (sure === null && asks(step, ahead, work.branch) !== null) return setSure(step);
+    if (sure === null && asks(step, ahead, work) !== null) return setSure(step);
     setSure(null);
     try {
       const told = await does[step.is](step, sure !== null);
@@ -79,11 +81,19 @@ export const Deliver = ({ shown }: { readonly shown: Shown }) => {
     <section className="deliver" aria-label="Deliver">
       <p>
         <Where shown={shown} />
+        {isOver(shown) ? null : <span className="dim"> · the run isn’t over: {doneNow(shown)}</span>}
       </p>
       {sure === null ? (
         <div className="row">
           {steps.map((step) => (
-            <button key={step.is} type="button" className={step.look} aria-disabled={busy} onClick={() => void act(step)}>
+            <button
+              key={step.is}
+              type="button"
+              title={step.means}
+              className={step.look}
+              aria-disabled={busy}
+              onClick={() => void act(step)}
+            >
               {step.label}
             </button>
           ))}
@@ -91,11 +101,11 @@ export const Deliver = ({ shown }: { readonly shown: Shown }) => {
       ) : (
         <div className="once-more" role="alert">
           <p>
-            <Prose text={asks(sure, ahead, work.branch) ?? ""} />
+            <Prose text={asks(sure, ahead, work) ?? ""} />
           </p>
           <div className="row">
             <button type="button" className={sure.look} onClick={() => void act(sure)}>
-              {sure.label}
+              {sure.label.replace(/ …$/u, "")}
             </button>
             <button type="button" className="plain" onClick={() => setSure(null)}>
               No

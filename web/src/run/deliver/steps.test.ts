@@ -13,10 +13,20 @@ test("a merge is told by what was done", () => {
 
 test("each step holds the branch that it was shown with", () => {
   const work = { branch: "cairn/x", landed: 1, head: "a", base: "b", waiting: [], merged: null, dropped: false };
-  const [merge] = stepsOf(work, { into: "main" }, true);
+  const [merge] = stepsOf(work, { into: "main", doubt: null }, true);
   assert.deepEqual([merge?.label, merge?.into], ["Merge into main", "main"]);
   assert.deepEqual(
-    [stepsOf(work, { into: null }, true)[0]?.label, stepsOf(work, { into: null }, true)[0]?.into],
+    [stepsOf(work, { into: null, doubt: null }, true)[0]?.label, stepsOf(work, { into: null, doubt: null }, true)[0]?.into],
     ["Merge into the checkout", null],
   );
+});
+
+test("merging is the main button only once the run has ended well", () => {
+  const work = { branch: "cairn/x", landed: 1, head: "a", base: "b", waiting: [], merged: null, dropped: false };
+  const offered = (over: boolean, doubt: { live: boolean; text: string } | null) =>
+    stepsOf(work, { into: "main", doubt }, over).map(({ label, look }) => [label, look]);
+  const drop = ["Remove the branch …", "danger"];
+  assert.deepEqual(offered(true, null), [["Merge into main", "first"], drop]);
+  assert.deepEqual(offered(true, { live: false, text: "this run ended without success" }), [["Merge into main …", ""], drop]);
+  assert.deepEqual(offered(false, { live: true, text: "this run isn't over" }), [["Merge what has landed so far …", ""]]);
 });

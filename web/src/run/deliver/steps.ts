@@ -7,16 +7,41 @@ export type Step = {
   readonly label: string;
   readonly look: "first" | "danger" | "";
   readonly into: string | null;
+  /** What follows from it. */
+  readonly means: string;
 };
 
 const placeOf = (branch: string | null): string => branch ?? "the checkout";
 
-export const stepsOf = (work: NonNullable<Shown["work"]>, { into }: Pick<DeliveryAhead, "into">, over: boolean): readonly Step[] => {
+export const stepsOf = (
+  work: NonNullable<Shown["work"]>,
+  { into, doubt }: Pick<DeliveryAhead, "into" | "doubt">,
+  over: boolean,
+): readonly Step[] => {
   if (work.dropped) return [];
-  const { merged } = work;
-  const merge: Step = { is: "merge", label: `Merge into ${placeOf(into)}`, look: "first", into };
-  const undo: Step = { is: "undo", label: "Undo the merge", look: "", into };
-  const drop: Step = { is: "drop", label: "Remove the branch", look: "danger", into };
+  const { merged, branch } = work;
+  const where = placeOf(into);
+  const merge: Step = {
+    is: "merge",
+    label: over ? `Merge into ${where}${doubt === null ? "" : " …"}` : "Merge what has landed so far …",
+    look: over && doubt === null ? "first" : "",
+    into,
+    means: `The work on ${branch} is merged into ${where}. You can undo it here.`,
+  };
+  const undo: Step = {
+    is: "undo",
+    label: "Undo the merge",
+    look: "",
+    into,
+    means: `${where} is put back to what it was before the merge.`,
+  };
+  const drop: Step = {
+    is: "drop",
+    label: "Remove the branch …",
+    look: "danger",
+    into,
+    means: `${branch} and the run's working folders are deleted. Its record stays.`,
+  };
   return [...(merged?.whole === true ? [] : [merge]), ...(merged === null ? [] : [undo]), ...(over ? [drop] : [])];
 };
 

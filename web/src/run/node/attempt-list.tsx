@@ -48,7 +48,7 @@ type RowProps = {
 };
 
 const Row = ({ run, one, nth, is, past }: RowProps) => {
-  const [open, setOpen] = useState(is === "live" && !past);
+  const [open, setOpen] = useState(false);
   const link = useChangesLink();
   const mark = attemptMark(stateOf(one, is));
   const why = whyOf(one, is);

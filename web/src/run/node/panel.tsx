@@ -18,6 +18,7 @@ import { counted, nameOf, taker } from "../node-words.ts";
 import { CriterionRow } from "../proof/criterion.tsx";
 import { AttemptList } from "./attempt-list.tsx";
 import { attemptsAt } from "./attempts.ts";
+import { Now } from "./now.tsx";
 import { Result } from "./result.tsx";
 import { Note } from "./note.tsx";
 import { StopAttempt } from "./stop.tsx";
@@ -136,6 +137,7 @@ export const NodePanel = ({ run, shown, at, node, opened }: Props) => {
   const by = taker(node);
   const { data, error } = useTimeline(run);
   const attempts = attemptsAt(data?.attempts ?? [], node.id, at === null ? null : shown);
+  const held = heldIn(shown.jobs, at !== null);
   return (
     <aside className="node-panel" ref={box} tabIndex={-1} aria-label={`${kind} ${node.id}`}>
       <header>
@@ -163,21 +165,22 @@ export const NodePanel = ({ run, shown, at, node, opened }: Props) => {
         </p>
       )}
       {by === null || status === "done" ? null : <p className="dim">{by}</p>}
+      <Now key={`now ${node.id}`} run={run} attempts={attempts} live={held} />
+      {at === null ? (
+        <div className="ends">
+          <StopAttempt key={`stop ${node.id}`} shown={shown} unit={node.id} told={node.told?.text ?? ""} />
+          <Note key={`note ${node.id}`} shown={shown} unit={node.id} told={node.told} />
+        </div>
+      ) : null}
+      {at === null ? <Fixed shown={shown} unit={node.id} /> : null}
       {at === null ? <Result key={node.id} run={run} node={node.id} attempts={attempts} /> : null}
       <Criteria run={run} at={at} node={node} />
       <Work run={run} shown={shown} at={at} node={node} attempts={attempts} error={error} />
       <div>
         <Others words="Comes after" nodes={after} />
-        <Others words="Comes before" nodes={before} />
+        <Others words={status === "done" ? "Comes before" : "Waiting for it"} nodes={before} />
       </div>
-      {at === null ? (
-        <>
-          <Fixed shown={shown} unit={node.id} />
-          <StopAttempt key={`stop ${node.id}`} shown={shown} unit={node.id} told={node.told?.text ?? ""} />
-          <Note key={`note ${node.id}`} shown={shown} unit={node.id} told={node.told} />
-          <Takers key={node.id} shown={shown} unit={node.id} kind={kind} note="" />
-        </>
-      ) : null}
+      {at === null ? <Takers key={`actions ${node.id}`} shown={shown} unit={node.id} kind={kind} note="" /> : null}
       <p className="small">
         <Link href={`?${changed(search, { tab: "ledger", about: node.id }).toString()}`}>All events of this task</Link>
       </p>

@@ -1,10 +1,11 @@
 // Buttons for what can be done about one task now, with its name filled in, and a note where there is one.
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { CommandForm } from "../../act/command-form.tsx";
 import { type Command, sorted } from "../../act/command-list.ts";
 import { useCommands, useRefused } from "../../api/queries.ts";
 import { Dialog } from "../../style/dialog.tsx";
+import { Prose } from "../../style/prose.tsx";
 import { backTo, takersOf } from "../changes/remarks.ts";
 
 export const Takers = ({
@@ -36,14 +37,35 @@ export const Takers = ({
   const takers = isPending ? [] : found.filter(({ command: { type } }) => no?.refused[type] === undefined);
   const taker = found.find(({ command }) => command === open);
   if (takers.length === 0 && taker === undefined) return null;
+  const button = (command: Command) => (
+    <button type="button" title={command.means} onClick={() => setOpen(command)}>
+      {kind !== null && command.verb === "rollback" ? "Roll back to here" : command.label}
+      {note === "" ? null : " with this"} …
+    </button>
+  );
   return (
-    <p className="ends">
-      {takers.map(({ command }) => (
-        <button key={command.type} type="button" title={command.means} onClick={() => setOpen(command)}>
-          {kind !== null && command.verb === "rollback" ? "Roll back to here" : command.label}
-          {note === "" ? null : " with this"} …
-        </button>
-      ))}
+    <>
+      {kind === null ? (
+        <div className="ends">
+          {takers.map(({ command }) => (
+            <Fragment key={command.type}>{button(command)}</Fragment>
+          ))}
+        </div>
+      ) : (
+        <details>
+          <summary>More actions</summary>
+          <ul className="choices">
+            {takers.map(({ command }) => (
+              <li key={command.type}>
+                {button(command)}
+                <span className="small">
+                  <Prose text={command.means} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       <Dialog open={taker !== undefined} onClose={() => setOpen(null)} title={taker === undefined ? "" : taker.command.label} wide>
         {taker === undefined ? null : (
           <CommandForm
@@ -59,6 +81,6 @@ export const Takers = ({
           />
         )}
       </Dialog>
-    </p>
+    </>
   );
 };

@@ -88,7 +88,7 @@ export const CriterionRow = ({ run, criterion }: { readonly run: string; readonl
             {words}
           </span>{" "}
           <span className="dim number">{number}</span> <Prose text={text} />
-          {counts ? null : <span className="dim small"> (for the whole; isn't counted)</span>}
+          {counts ? null : <span className="dim small"> (not counted)</span>}
         </p>
         <CheckLine criterion={criterion} />
         <ProofLine criterion={criterion} />

@@ -1,7 +1,7 @@
 // Tests of what a criterion's badge says: a program's proof and somebody's judgement never read alike.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { badgeOf, isJudged, proofKind, verdictIn } from "./proof-words.ts";
+import { byUnit, badgeOf, isJudged, proofKind, verdictIn } from "./proof-words.ts";
 
 const proof = (exit: number | null) => ({ exit, tree: null, at: "2026-01-08T12:00:00.000Z", by: "someone", digest: null, excerpt: "" });
 
@@ -22,4 +22,17 @@ test("a verdict is told without its label; what is no verdict stays a claim", ()
   assert.equal(verdictIn("[claim of sarah, same agent, other session] met"), "");
   assert.equal(verdictIn("[claim of its verifier] not met: no"), undefined);
   assert.equal(verdictIn("[claim of its last pass] done"), undefined);
+});
+
+test("units with a failed or stale criterion come first, the others in their order", () => {
+  const criteria = [
+    { unit: "1", status: "proved" },
+    { unit: "2", status: "bare" },
+    { unit: "3", status: "failed" },
+    { unit: "4", status: "stale" },
+  ] as const;
+  assert.deepEqual(
+    byUnit(criteria).map(([unit]) => unit),
+    ["3", "4", "1", "2"],
+  );
 });

@@ -10,7 +10,7 @@ export const statuses: readonly Status[] = ["failed", "stale", "unproved", "bare
 export const statusMarks: Readonly<Record<Status, Mark & { readonly means: string }>> = {
   proved: { mark: "✔", tone: "good", words: "proved", means: "its check passed, run by the engine, or it was judged as the rules require" },
   captured: {
-    mark: "◐",
+    mark: "◇",
     tone: "strong",
     words: "output recorded",
     means: "its output was recorded; a person or the verifier judges whether that shows it",
@@ -18,7 +18,7 @@ export const statusMarks: Readonly<Record<Status, Mark & { readonly means: strin
   failed: { mark: "✖", tone: "bad", words: "failed", means: "its check was run and didn't pass" },
   stale: { mark: "▲", tone: "bad", words: "stale", means: "it was proved, and what it was proved on has changed since" },
   unproved: { mark: "·", tone: "dim", words: "not proved", means: "nothing that counts has shown it" },
-  bare: { mark: "·", tone: "dim", words: "no check", means: "it has no check" },
+  bare: { mark: "–", tone: "dim", words: "no check", means: "it has no check" },
   waived: { mark: "↷", tone: "strong", words: "waived", means: "a person accepted it without proof" },
 };
 
@@ -55,18 +55,24 @@ export const proofSummary = (criteria: readonly Proved[]): string => {
   const counting = criteria.filter(({ counts }) => counts);
   const proved = counting.filter(({ status }) => status === "proved");
   const old = proved.filter(({ fresh }) => fresh === false).length;
-  return [`${proved.length} of ${counting.length} proved`, ...(old === 0 ? [] : [`${old} of them on a tree that has changed since`])].join(
-    ", ",
-  );
+  const beside = criteria.length - counting.length;
+  return [
+    `${proved.length} of ${counting.length} proved`,
+    ...(old === 0 ? [] : [`${old} of them on a tree that has changed since`]),
+    ...(beside === 0 ? [] : [`${beside} more ${beside === 1 ? "is" : "are"} shown here and not counted`]),
+  ].join(", ");
 };
 
 /** How far its proof is one of now; null: it tells of no tree. `tree`: the id that `words` shortens; null: they name none. */
 export const freshWords = ({
   fresh,
   proof,
-}: Proved): { readonly tone: Tone; readonly words: string; readonly tree: string | null } | null => {
+  status,
+}: Pick<Proved, "fresh" | "proof" | "status">): { readonly tone: Tone; readonly words: string; readonly tree: string | null } | null => {
   if (proof === null || proof.tree === null) return null;
   if (fresh === null) return { tone: "dim", words: `on tree ${proof.tree.slice(0, 8)}`, tree: proof.tree };
+  // How fresh a failure is frightens nobody: it may pass by now.
+  if (status === "failed") return fresh ? null : { tone: "dim", words: "files have changed since", tree: null };
   return fresh
     ? { tone: "good", words: "current: the tree is unchanged", tree: null }
     : { tone: "bad", words: `outdated: the tree has changed since ${proof.tree.slice(0, 8)}`, tree: proof.tree };
@@ -77,7 +83,12 @@ export const proofKind = (criterion: Pick<Proved, "status" | "proof">): string =
   isJudged(criterion) ? "judged" : kinds(criterion.status);
 const kinds = (status: Status): string => (status === "failed" ? "run" : status === "unproved" || status === "bare" ? "recorded" : "proof");
 
-/** Criteria of a unit, all in the order that they came in. */
-export const byUnit = (criteria: readonly Proved[]): readonly (readonly [unit: string, criteria: readonly Proved[]])[] => [
-  ...Map.groupBy(criteria, ({ unit }) => unit),
-];
+const isBroken = ({ status }: Pick<Proved, "status">): boolean => status === "failed" || status === "stale";
+
+/** Criteria of a unit in the order that they came in; units of which one failed or is stale come first. */
+export const byUnit = <P extends Pick<Proved, "unit" | "status">>(
+  criteria: readonly P[],
+): readonly (readonly [unit: string, criteria: readonly P[]])[] =>
+  [...Map.groupBy(criteria, ({ unit }) => unit)].toSorted(
+    ([, one], [, other]) => Number(other.some(isBroken)) - Number(one.some(isBroken)),
+  );
