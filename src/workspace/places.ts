@@ -144,6 +144,10 @@ export type Places = {
   deliver(site: Site, commit: string, message: string, into?: string | null): Promise<Delivered>;
   /** Moves what is checked out from `to` back to `from`, if HEAD is `to` and it wasn't pushed but as the run's own `branch`. Uncommitted changes of the user's that `base` holds are uncommitted again. */
   undo(site: Site, merge: { readonly from: string; readonly to: string; readonly branch: string; readonly base: string }): Promise<Undone>;
+  /** A lock of the root's index that a killed move of ours left. `isHalf`: repeating the move finishes it and removes the lock. null: there is none. */
+  killed(root: string): Promise<{ readonly lock: string; readonly isHalf: boolean } | null>;
+  /** Removes that lock, but not one of a move that is to be finished. */
+  unlock(root: string): Promise<void>;
   /** Files whose uncommitted changes the base holds. */
   usersChanges(site: Site, base: string): Promise<readonly Path[]>;
   /** Removes all places, checkouts and commits under way of a run; with `branch`, also that and refs/cairn-land/<run>/. The references under refs/cairn-aside/<run>/ that keep commits of others. */

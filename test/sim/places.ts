@@ -209,6 +209,8 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
     keeps: () => false,
     deliver: nobody,
     undo: nobody,
+    killed: async () => null,
+    unlock: async () => {},
     usersChanges: async () => [],
     drop: nobody,
   };

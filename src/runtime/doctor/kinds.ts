@@ -4,7 +4,7 @@ import { editRefused, editWaiting, fileBroken, projectionMissing, projectionOld 
 import type { RunKind, WholeKind } from "./kind.ts";
 import { homeUnmoved, ledgerUndurable, runGone } from "./ledger.ts";
 import { hostSilent, jobInDoubt, leaseStale } from "./leases.ts";
-import { cacheBroken, leftoverEntry, leftoverInRun, leftoverOwn } from "./leftovers.ts";
+import { cacheBroken, checkoutLocked, leftoverEntry, leftoverInRun, leftoverOwn } from "./leftovers.ts";
 import { anchorLost, anchorTorn, outputMissing, snapshotDiffers, snapshotOld, workLost } from "./record.ts";
 import { hostUnwanted, spoolBroken, spoolOrphaned, spoolRefused, spoolUnread } from "./spool.ts";
 import { surveyed } from "./survey.ts";
@@ -17,6 +17,7 @@ export const wholeKinds: readonly WholeKind[] = [
   cacheBroken,
   leftoverOwn,
   leftoverEntry,
+  checkoutLocked,
   spoolOrphaned,
   runsTogether,
   folderUnknown,

@@ -1,5 +1,5 @@
 // Why: files and folders that killed writers left half made are told, and taken away by whoever may: a run's by its projection, the rest by their age.
-import { always, type Case, type RunKind, type WholeKind } from "./kind.ts";
+import { always, type Case, type Found, type RunKind, type WholeKind } from "./kind.ts";
 
 const fits = "nobody writes it any more: it is taken away, and an edit among it is kept";
 
@@ -55,4 +55,26 @@ export const cacheBroken: WholeKind = {
     return [{ subject: "projections.db", severity: "error", text, fits: "it is thrown away and made anew: nothing is lost with it" }];
   },
   mend: { may: always, act: async ({ parts }) => (await parts.engine.workspace.remains()).dropCache() },
+};
+
+/** Of a merge or an undo: until then the user's own git says that another git is at work. */
+export const checkoutLocked: WholeKind = {
+  kind: "checkout-locked",
+  async look({ cards, parts: { engine } }) {
+    const places = await engine.workspace.places();
+    const roots = [...new Set(cards.map(({ root }) => engine.resolve(engine.base, root)))];
+    const found = await Promise.all(roots.map(async (root) => ({ root, killed: await places.killed(root) })));
+    return found.flatMap(({ root, killed }): readonly Found[] => {
+      if (killed === null) return [];
+      const text = `${killed.lock} is the lock of a \`cairn merge\` or \`cairn undo\` that was killed: it keeps git out of this checkout`;
+      const fits = killed.isHalf
+        ? "repeat that command: it finishes what it began, and removes the lock"
+        : "HEAD and the files are as that command wanted them: the lock is removed";
+      return [{ subject: root, severity: "error", text, fits, ...(killed.isHalf ? { kind: "checkout-half" } : {}) }];
+    });
+  },
+  mend: {
+    may: ({ kind }) => kind === undefined,
+    act: async ({ parts }, { subject }) => (await parts.engine.workspace.places()).unlock(subject),
+  },
 };

@@ -6,6 +6,7 @@ import { moveCheckout } from "./checkout-move.ts";
 import { bringToUser } from "./keep.ts";
 import { mergeTrees } from "./merge.ts";
 import { commitTree, descends, inUsers, lineOf, linesOf, type Repository } from "./repository.ts";
+import { clearKilled } from "./under-way.ts";
 import { mergedChanges } from "./users-changes.ts";
 import { workRef } from "./work-ref.ts";
 
@@ -43,7 +44,10 @@ export const deliver = async (
   const branch = await branchOf(repository.user);
   if (into !== undefined && into !== branch) return { is: "elsewhere", branch };
   const from = await headIn(repository);
-  if (await descends(repository, commit, from)) return { is: "nothing", unsaid: await unsaidIn(repository, site, branch) };
+  if (await descends(repository, commit, from)) {
+    await clearKilled(repository);
+    return { is: "nothing", unsaid: await unsaidIn(repository, site, branch) };
+  }
   let to = commit;
   if (!(await descends(repository, from, commit))) {
     const { tree, conflicts } = await mergeTrees(repository, from, commit);
@@ -71,7 +75,10 @@ export const undo = async (
   const checkedOut = await branchOf(repository.user);
   const head = await headIn(repository);
   if (head !== to && head !== from) return { is: "moved", head };
-  if (head === from) return { is: "undone" };
+  if (head === from) {
+    await clearKilled(repository);
+    return { is: "undone" };
+  }
   const keeps = await mergedChanges(repository, base, from, to);
   const ref = await pushedTo(repository, to, branch);
   if (ref !== null) return { is: "pushed", ref };

@@ -33,6 +33,7 @@ import { straysIn } from "./strays.ts";
 import { peek, take } from "./take.ts";
 import { usersChanges } from "./users-changes.ts";
 import { workRef } from "./work-ref.ts";
+import { clearKilled, killedMove } from "./under-way.ts";
 import { unfit } from "./unfit.ts";
 
 export type PlacesOptions = {
@@ -127,6 +128,11 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
       if (repository.user.kept) await commitFolder(repository, site);
       return deliver(repository, site, ...rest);
     },
+    killed: async (root) => {
+      const repository = repositoryAt(root, ask);
+      return repository === null ? null : killedMove(repository);
+    },
+    unlock: async (root) => clearKilled(await at(root)),
     usersChanges: async (site, base) => (await usersChanges(await on(site), base)).map(readable),
     undo: async (site, ...rest) => undo(await on(site), site, ...rest),
     drop: async (site, branch) => drop(await on(site), site, branch),

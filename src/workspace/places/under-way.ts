@@ -11,6 +11,7 @@ import { onDisk } from "../disk/fault.ts";
 import { trimmedText } from "../disk/look.ts";
 import { makeFolder } from "../disk/make-folder.ts";
 import { gitMs } from "../git/git.ts";
+import { headOf } from "../git/head.ts";
 import { lockOf, takeAway } from "../git/ref-lock.ts";
 import { processesWith } from "../process-facts.ts";
 import { alive, idOf } from "../process-id.ts";
@@ -66,6 +67,8 @@ const holderOf = (lock: string): ProcessId | null => {
   return text.startsWith(sign) ? processIn(parsed(text.slice(sign.length))) : null;
 };
 
+const lockPath = ({ user }: Repository): string => join(user.own, "index.lock");
+
 /** Takes git's lock of the index; one of ours whose process is dead goes. Fault CHECKOUT_BUSY: somebody else has it. */
 const takeLock = async (lock: string): Promise<void> => {
   for (let waited = 0; !makeFile(lock, `${sign}${JSON.stringify(idOf(process.pid))}`); waited += lookMs) {
@@ -87,7 +90,7 @@ const later = (): void => {};
 
 /** Nobody else's git changes the checkout meanwhile, and a signal to end doesn't cut the work in two. */
 export const whileLocked = async <T>(repository: Repository, work: (hold: Hold) => Promise<T>): Promise<T> => {
-  const lock = join(repository.user.own, "index.lock");
+  const lock = lockPath(repository);
   const path = recordPath(repository);
   for (const signal of signals) process.on(signal, later);
   try {
@@ -109,4 +112,23 @@ export const whileLocked = async <T>(repository: Repository, work: (hold: Hold) 
   } finally {
     for (const signal of signals) process.off(signal, later);
   }
+};
+
+const isWhole = (left: Move | null, head: string | null): boolean => left === null || left.to === head;
+
+/** A lock of ours whose process is dead, which keeps every other git out of the checkout. `isHalf`: the move is to be finished first. */
+export const killedMove = async (repository: Repository): Promise<{ readonly lock: string; readonly isHalf: boolean } | null> => {
+  const lock = lockPath(repository);
+  const holder = holderOf(lock);
+  if (holder === null || alive(holder)) return null;
+  return { lock, isHalf: !isWhole(readMove(repository), await headOf(repository.user)) };
+};
+
+/** Removes that lock, with the record of the move; one that is to be finished keeps both. */
+export const clearKilled = async (repository: Repository): Promise<void> => {
+  const killed = await killedMove(repository);
+  if (killed === null || killed.isHalf) return;
+  await whileLocked(repository, async ({ left, end }) => {
+    if (isWhole(left, await headOf(repository.user))) end();
+  });
 };
