@@ -1,6 +1,7 @@
 // Why: every page is looked at in light and dark, on a phone and on a desk: nothing sticks out, nothing is a violation, nothing complains.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Page } from "playwright-core";
 import { looks, overflow, settled, shoot, violations, visit } from "./browser.ts";
 import type { Scene } from "./scene.ts";
 import type { Stand } from "./stand.ts";
@@ -26,6 +27,17 @@ export const pagesOf = (runs: Scene["runs"]): readonly (readonly [name: string, 
       ] as const)),
 ];
 
+/** What stays in sight may not take the page; on a phone titles and sentences wrap, and it scrolls. */
+const mostHead = (width: number): number => (width < 600 ? 220 : 110);
+
+/** How high a run's head is, and where what follows it begins; null: no run is shown. */
+const headOf = async (page: Page): Promise<{ readonly height: number; readonly below: number } | null> => {
+  const head = page.locator(".run-head");
+  if ((await head.count()) === 0) return null;
+  const box = await head.boundingBox();
+  return box === null ? null : { height: box.height, below: box.y + box.height };
+};
+
 /** All that there is. */
 export const needs: readonly string[] | null = null;
 
@@ -42,6 +54,9 @@ export const tell = ({ browser, scene, shots }: Stand): void => {
         await shoot(page, shots, `${name}-${look.width}-${look.scheme}`);
         found.push(...(await violations(page)).map((line) => `${name}: ${line}`));
         const over = await overflow(page);
+        const head = await headOf(page);
+        if (head !== null && head.height > mostHead(look.width)) found.push(`${name}: the head takes ${head.height} px`);
+        if (head !== null && head.below > (look.width < 600 ? 844 : 900) * 0.75) found.push(`${name}: its tabs begin at ${head.below} px`);
         if (over > 0) found.push(`${name}: ${over} px stick out to the side`);
       }
       assert.deepEqual([...found, ...troubles], []);

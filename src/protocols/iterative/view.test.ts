@@ -61,6 +61,18 @@ test("each unit's state is told: running, ready, stuck until a person answers, w
   assert.deepEqual([nodes[0]?.note, nodes[3]?.note, nodes[4]?.done], ["1 pass, 1 of 5 for work, codex-T1-0", null, 1]);
 });
 
+test("what keeps a unit from going on is told in plain words, the check that fails first", () => {
+  const told = (more: Parameters<typeof change>[2]): string | undefined =>
+    view(change(executing([unit("T1")]).state(), "T1", { stage: "stuck", ...more })).nodes[0]?.cause;
+  const stuck = { n: 1, kind: "timeout", reason: "3 of 3 passes used", back: "work", skipped: false } as const;
+  const red = [{ name: "staging", argv: [], exit: 1, why: null, excerpt: "" }];
+  assert.equal(told({ stuck, remaining: "the docs" }), "the docs; 3 of 3 passes used");
+  assert.equal(told({ stuck, red, remaining: "gate red: staging (exit 1)" }), "check staging (exit 1) fails; 3 of 3 passes used");
+  const saturated = { ...stuck, kind: "saturated", reason: "gate red 3 times in a row: staging (exit 1)" } as const;
+  assert.equal(told({ stuck: saturated, red, remaining: "gate red: staging (exit 1)" }), "check staging (exit 1) fails; 3 times in a row");
+  assert.equal(told({ stuck: { ...stuck, skipped: true } }), undefined, "what is skipped is no trouble");
+});
+
 test("a stuck unit that a person has skipped waits, and is no trouble any more", () => {
   const stuck = { n: 1, kind: "blocked", reason: "no key", back: "work", skipped: true } as const;
   const state = change(executing([unit("T1")]).state(), "T1", { stage: "stuck", stuck });

@@ -8,7 +8,7 @@ import { jobs } from "./jobs.ts";
 import { isGateDue, lacksCriteria, passDue } from "./ready.ts";
 import type { State, Unit } from "./state.ts";
 import { bypassLines, gateDoubts, minorGaps } from "./summary.ts";
-import { openDepends } from "./units.ts";
+import { openDepends, redOf, redWords } from "./units.ts";
 
 const statusFor = (state: State, unit: Unit): ViewNode["status"] => {
   if (unit.stage === "settled") return "done";
@@ -47,11 +47,16 @@ const noteOf = (state: State, unit: Unit): string | null => {
   return parts.length === 0 ? null : parts.join(", ");
 };
 
-/** What keeps it from going on. */
-const causeOf = (state: State, { stuck, remaining, stage }: Unit): Pick<ViewNode, "cause"> => {
+/** What keeps it from going on: who has never heard of a red gate knows a check that fails. */
+const causeOf = (state: State, unit: Unit): Pick<ViewNode, "cause"> => {
+  const { stuck, remaining, stage } = unit;
   if (state.ended !== null || stage === "settled" || stuck === null || stuck.skipped) return {};
-  const left = remaining === null || remaining === "" ? [] : [oneLine(remaining, 80)];
-  return { cause: [...left, oneLine(stuck.reason, 120)].join("; ") };
+  const red = redOf(unit);
+  const fails =
+    red.length === 0 ? "" : `${red.length === 1 ? "check" : "checks"} ${redWords(red).join(", ")} ${red.length === 1 ? "fails" : "fail"}`;
+  const left = fails === "" ? (remaining ?? "") : fails;
+  const reason = fails === "" ? stuck.reason : stuck.reason.replace(/^gate red (\d+ times in a row): .*$/su, "$1");
+  return { cause: [left, reason].flatMap((part) => (part === "" ? [] : [oneLine(part, 120)])).join("; ") };
 };
 
 /** How far it has come on the way to its proof. A gate that shows nothing is none. */

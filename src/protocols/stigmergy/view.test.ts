@@ -31,6 +31,7 @@ test("the board follows a story through its stages, with tries, strikes and who 
   run.describe("1.1");
   run.fail("1.1", "npm is missing");
   assert.deepEqual([node(run, "1.1").status, node(run, "1.1").note], ["running", "try 2, strike 1 of 2: work, npm is missing"]);
+  assert.equal(node(run, "1.1").cause, "npm is missing");
   run.fail("1.1");
   assert.deepEqual([node(run, "1.1").status, node(run, "1.1").why], ["failed", "ISSUE-001 is OPEN"]);
   assert.ok(view(run.state()).facts.includes("issues 1 open, 0 resolved"));

@@ -40,6 +40,17 @@ const nodes = (state: State): readonly string[] =>
     [`${id} ${status} ${done}/${of}`, why, note].filter((part) => part !== null).join(" | "),
   );
 
+test("why a task failed is what its check found, without the criterion's words and its number", () => {
+  const reason = 'criterion 1 "src/csv.js is there" (src/csv.js): no such file\nmore';
+  const of = (state: ReturnType<typeof fold>) => view(state).nodes.map(({ id, cause, beside }) => [id, cause, beside]);
+  assert.deepEqual(of(fold(...whole, begun("1"), failed("1", reason), begun("3"), failed("3", "no browser"))), [
+    ["1", "src/csv.js: no such file", undefined],
+    ["2", undefined, undefined],
+    ["3", "no browser", undefined],
+    ["verify", undefined, true],
+  ]);
+});
+
 test("each task shows its status, what is proved, why it waits and what went wrong last", () => {
   const returned: UltraworkEvent = {
     type: "TaskReturned",
