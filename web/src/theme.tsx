@@ -1,34 +1,26 @@
-// Why: who reads by day and by night chooses how the page looks, in this browser; else it looks as the system does.
-import { createStore } from "./store.ts";
+// The look of the page, light or dark, as it was chosen in this browser; else as the system's.
+import { createKeptChoice } from "./kept-choice.ts";
 
-const themes = ["system", "light", "dark"] as const;
-type Theme = (typeof themes)[number];
+type Theme = "system" | "light" | "dark";
 
-const place = "cairn-theme";
-const kept = (): Theme => {
-  // A browser that keeps nothing says so by an error.
-  try {
-    return themes.find((one) => one === localStorage.getItem(place)) ?? "system";
-  } catch {
-    return "system";
-  }
-};
-
-const theme = createStore<Theme>("system");
-
-const choose = (next: Theme): void => {
-  theme.set(next);
-  document.documentElement.style.colorScheme = next === "system" ? "" : next;
-};
+const theme = createKeptChoice<Theme>("cairn-theme", ["system", "light", "dark"]);
 
 /** As it was chosen last. */
-export const beginTheme = (): void => choose(kept());
+export const beginTheme = (): void => {
+  theme.read();
+  show();
+};
+
+const show = (): void => {
+  const now = theme.get();
+  document.documentElement.style.colorScheme = now === "system" ? "" : now;
+};
 
 const signs: Readonly<Record<Theme, string>> = { system: "◐", light: "○", dark: "●" };
 
 export const ThemeSwitch = () => {
   const now = theme.use();
-  const next = themes[(themes.indexOf(now) + 1) % themes.length] ?? "system";
+  const next = theme.after(now);
   return (
     <button
       type="button"
@@ -36,12 +28,8 @@ export const ThemeSwitch = () => {
       aria-label={`Theme: ${now}`}
       title={`Theme: ${now}. Press for ${next}.`}
       onClick={() => {
-        choose(next);
-        try {
-          localStorage.setItem(place, next);
-        } catch {
-          // it holds until the page is left
-        }
+        theme.choose(next);
+        show();
       }}
     >
       {signs[now]}

@@ -1,29 +1,21 @@
-// Why: an agent's transcript is read on from where it ended last time, and begun anew once it is kept.
+// Transcript of an attempt, read on from where it ended last time.
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Transcript } from "../../../src/http/answers.ts";
 import { get } from "./client.ts";
 import { isTranscript } from "./guards.ts";
+import { readOn } from "./read-on.ts";
 
-/** Events held of one attempt, and readings in a row before what came is shown. */
+/** Events held of one attempt. */
 const most = 20_000;
-const readingsMost = 64;
 
-const nothing: Transcript = { brief: null, events: [], next: 0, over: false, kept: false, resume: null };
+/** `cut`: how many events of its beginning aren't held any more. */
+export type ReadTranscript = Transcript & { readonly cut: number };
+const nothing: ReadTranscript = { brief: null, events: [], next: 0, over: false, kept: false, resume: null, cut: 0 };
 
-/** Reads on until nothing more is there. */
-export const transcriptOn = async (before: Transcript, ask: (from: number) => Promise<Transcript>): Promise<Transcript> => {
-  let known = before;
-  for (let readings = 0; readings < readingsMost; readings += 1) {
-    const more = await ask(known.next);
-    if (more.kept && !known.kept && known.next > 0) {
-      known = { ...nothing, brief: known.brief, kept: true };
-      continue;
-    }
-    const still = more.next === known.next;
-    known = { ...more, brief: more.brief ?? known.brief, events: [...known.events, ...more.events].slice(-most) };
-    if (still) break;
-  }
-  return known;
+export const transcriptOn = (before: ReadTranscript, more: Transcript, bound = most): ReadTranscript => {
+  const events = [...before.events, ...more.events];
+  const over = Math.max(0, events.length - bound);
+  return { ...more, brief: more.brief ?? before.brief, events: events.slice(over), cut: before.cut + over };
 };
 
 /** What the agent of the job under a lease did, as it comes. */
@@ -33,10 +25,13 @@ export const useTranscript = (run: string, fence: number) => {
   return useQuery(
     queryOptions({
       queryKey,
-      queryFn: async ({ signal }): Promise<Transcript> => {
+      queryFn: async ({ signal }): Promise<ReadTranscript> => {
         const path = `/api/runs/${encodeURIComponent(run)}/jobs/${fence}/transcript`;
-        return transcriptOn(client.getQueryData<Transcript>(queryKey) ?? nothing, (from) =>
-          get(`${path}?from=${from}`, isTranscript, signal),
+        return readOn(
+          client.getQueryData<ReadTranscript>(queryKey) ?? nothing,
+          (from) => get(`${path}?from=${from}`, isTranscript, signal),
+          transcriptOn,
+          ({ brief }) => ({ ...nothing, brief, kept: true }),
         );
       },
     }),

@@ -7,6 +7,7 @@ import { changed, useView } from "../address.ts";
 import { useWorkCounts } from "../api/queries.ts";
 import { useKey } from "../keys.ts";
 import { late } from "../style/late.tsx";
+import { Switch } from "../style/switch.tsx";
 import { useFolds } from "./folds.ts";
 import { keepingOn } from "./keeping-on.ts";
 import { NodeList } from "./list/list.tsx";
@@ -28,22 +29,20 @@ if (matchMedia("(min-width: 900px)").matches) load();
 /** Nodes up to which all of them are in sight: nothing is searched there. */
 const seenMost = 12;
 
-const Switch = () => {
+const looks = [
+  { id: "list", label: "List" },
+  { id: "graph", label: "Graph" },
+] as const;
+
+const LookSwitch = () => {
   const [search, setSearch] = useSearchParams();
-  const graph = search.get("nodes") === "graph";
   return (
-    <div className="switch" role="group" aria-label="Show as">
-      {(["list", "graph"] as const).map((one) => (
-        <button
-          key={one}
-          type="button"
-          aria-pressed={graph === (one === "graph")}
-          onClick={() => setSearch((old) => changed(old, { nodes: one }), { replace: true })}
-        >
-          {one}
-        </button>
-      ))}
-    </div>
+    <Switch
+      label="Show as"
+      options={looks}
+      value={search.get("nodes") === "graph" ? "graph" : "list"}
+      onChoose={(nodes) => setSearch((old) => changed(old, { nodes }), { replace: true })}
+    />
   );
 };
 
@@ -111,7 +110,7 @@ const Nodes = ({ run, shown, at }: TabProps) => {
       {wide ? drawn : null}
       <div className="graph-side">
         <div className="graph-bar">
-          {wide ? null : <Switch />}
+          {wide ? null : <LookSwitch />}
           {bar}
         </div>
         {wide ? null : drawn}

@@ -66,6 +66,7 @@ const Steps = ({ run, fence, label }: Props) => {
       aria-label={label}
     >
       {data.brief === null ? null : <Brief text={data.brief} />}
+      {data.cut === 0 ? null : <p className="small dim">Its first {data.cut} steps aren't held here: show its raw output.</p>}
       {left === 0 ? null : (
         <p className="small dim">
           {left} before{" "}

@@ -7,6 +7,7 @@ import { useKey } from "../../keys.ts";
 import type { TabProps } from "../../run/tabs.ts";
 import { useWide } from "../../run/wide.ts";
 import { AnyTrouble } from "../../style/says.tsx";
+import { Switch } from "../../style/switch.tsx";
 import { count } from "../../words.ts";
 import { useChoice } from "../view.ts";
 import { AttemptPanel } from "./attempt-panel.tsx";
@@ -14,33 +15,15 @@ import { AttemptRows } from "./attempt-rows.tsx";
 import { Chart } from "./chart.tsx";
 import type { LaneOf } from "./lanes.ts";
 
-const laneChoices: readonly { readonly id: LaneOf; readonly words: string }[] = [
-  { id: "subject", words: "what" },
-  { id: "role", words: "role" },
-  { id: "by", words: "who" },
+const laneChoices: readonly { readonly id: LaneOf; readonly label: string }[] = [
+  { id: "subject", label: "Task" },
+  { id: "role", label: "Role" },
+  { id: "by", label: "Agent" },
 ];
-const shapes = ["chart", "list"] as const;
-
-const Switch = <T extends string>({
-  label,
-  among,
-  value,
-  choose,
-}: {
-  readonly label: string;
-  readonly among: readonly { readonly id: T; readonly words: string }[];
-  readonly value: T;
-  readonly choose: (value: T) => void;
-}) => (
-  <div className="choose" role="group" aria-label={label}>
-    <span className="small dim">{label}</span>
-    {among.map(({ id, words }) => (
-      <button key={id} type="button" aria-pressed={id === value} onClick={() => choose(id)}>
-        {words}
-      </button>
-    ))}
-  </div>
-);
+const shapes = [
+  { id: "chart", label: "Chart" },
+  { id: "list", label: "List" },
+] as const;
 
 export const WorkTab = ({ run, shown, at }: TabProps) => {
   const { data, error } = useTimeline(run);
@@ -59,16 +42,14 @@ export const WorkTab = ({ run, shown, at }: TabProps) => {
   useKey("down", () => step(1));
   useKey("up", () => step(-1));
   useKey("close", () => choice.set({ attempt: null }), fence !== null);
-  if (data === undefined) return error === null ? <p className="dim">reading who worked …</p> : <AnyTrouble error={error} />;
+  if (data === undefined) return error === null ? <p className="dim">Loading who worked …</p> : <AnyTrouble error={error} />;
   if (attempts.length === 0) return <p className="empty">Nobody has begun a job yet. Each one that is begun has its bar here.</p>;
-  const as = shapes.find((one) => one === choice.get("as")) ?? (wide ? "chart" : "list");
+  const as = shapes.find(({ id }) => id === choice.get("as"))?.id ?? (wide ? "chart" : "list");
   const lanes = laneChoices.find(({ id }) => id === choice.get("lanes"))?.id ?? "subject";
   const labels = new Map(shown.nodes.map(({ id, label }) => [id, label]));
   const going = attempts.filter((one) => courseOf(one, live) === "live").length;
   const counted = `${count(attempts.length, "attempt")}${going === 0 ? "" : `, ${going} running`}`;
-  const shape = (
-    <Switch label="show as" among={shapes.map((id) => ({ id, words: id }))} value={as} choose={(id) => choice.set({ as: id })} />
-  );
+  const shape = <Switch label="Show as" labelled options={shapes} value={as} onChoose={(id) => choice.set({ as: id })} />;
   return (
     <div className={open === undefined ? "work-tab" : "work-tab opened"}>
       <div className="main">
@@ -83,7 +64,7 @@ export const WorkTab = ({ run, shown, at }: TabProps) => {
             lead={
               <>
                 {shape}
-                <Switch label="a lane for each" among={laneChoices} value={lanes} choose={(id) => choice.set({ lanes: id })} />
+                <Switch label="A lane for each" labelled options={laneChoices} value={lanes} onChoose={(id) => choice.set({ lanes: id })} />
               </>
             }
             tail={counted}
