@@ -63,7 +63,7 @@ export const tell = (stand: Stand): void => {
       await changes.getByRole("button", { name: "Comment on line 1" }).first().click();
       await changes.getByLabel("Comment on hello.txt").fill(remark);
       await looked(page, stand, "remark");
-      await changes.getByRole("button", { name: "Try again with this" }).click();
+      await changes.getByRole("button", { name: "Try again with my comments" }).click();
       await page.getByRole("dialog").getByRole("form", { name: "Try again" }).locator(".ends button").first().click();
       await page.getByRole("dialog").getByRole("form", { name: "Try again" }).waitFor({ state: "detached" });
       ground.release("second-turn");

@@ -1,7 +1,7 @@
 // Tests of what is said of lines: one note, and the commands that take it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { backTo, followUp, noteOf, takersOf } from "./remarks.ts";
+import { backTo, followUp, isAnotherTry, noteOf, takersOf } from "./remarks.ts";
 
 test("what is said of lines is one note, a line each, with the code that it is about", () => {
   const remark = { path: "src/cart.js", line: 12, code: "  return 0;", text: "and where it is empty?" };
@@ -67,5 +67,12 @@ test("a run that takes remarks up follows the run that they are about", () => {
       ["follows", "r1"],
       ["goal", "Heed these comments on the work of “r1”:\na.txt:2 `x`: why?"],
     ],
+  );
+});
+
+test("with comments another try comes first", () => {
+  assert.deepEqual(
+    ["WaiveTask", "RetryTask", "ReopenUnit"].filter((type) => isAnotherTry({ type })),
+    ["RetryTask", "ReopenUnit"],
   );
 });

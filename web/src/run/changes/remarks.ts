@@ -24,6 +24,9 @@ export const followUp = ({ run, title }: Pick<Shown, "run" | "title">, remarks: 
 /** A command that sends a unit back with words, and what it says of this unit. */
 export type Taker = { readonly command: Command; readonly data: Readonly<Record<string, string>> };
 
+/** What people mostly do with comments: an agent does the work again, and reads them. */
+export const isAnotherTry = ({ type }: Pick<Command, "type">): boolean => /^(?:Retry|Reopen|Return)/u.test(type);
+
 /** Rolling back to a unit or a checkpoint, where a field has the name of its kind. */
 export const backTo = (commands: readonly Command[], unit: string, kind: string): readonly Taker[] =>
   commands.flatMap((command): readonly Taker[] => {

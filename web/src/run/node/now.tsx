@@ -17,7 +17,7 @@ const Step = ({ run, fence }: { readonly run: string; readonly fence: number }) 
   return (
     <p className="now" title={plain(text)}>
       <span className="busy">Now:</span> {word} <span>{(last.is === "said" ? lines.at(-1) : lines[0]) ?? ""}</span>{" "}
-      <span className="dim">(step {entries.length})</span>
+      {entries.length > 1 ? <span className="dim">(step {entries.length})</span> : null}
     </p>
   );
 };

@@ -1,12 +1,12 @@
 // Buttons for what can be done about one task now, with its name filled in, and a note where there is one.
-import { Fragment, useState } from "react";
+import { useState } from "react";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { CommandForm } from "../../act/command-form.tsx";
 import { type Command, sorted } from "../../act/command-list.ts";
 import { useCommands, useRefused } from "../../api/queries.ts";
 import { Dialog } from "../../style/dialog.tsx";
 import { Prose } from "../../style/prose.tsx";
-import { backTo, takersOf } from "../changes/remarks.ts";
+import { backTo, isAnotherTry, takersOf } from "../changes/remarks.ts";
 
 export const Takers = ({
   shown,
@@ -37,25 +37,22 @@ export const Takers = ({
   const takers = isPending ? [] : found.filter(({ command: { type } }) => no?.refused[type] === undefined);
   const taker = found.find(({ command }) => command === open);
   if (takers.length === 0 && taker === undefined) return null;
-  const button = (command: Command) => (
-    <button type="button" title={command.means} onClick={() => setOpen(command)}>
+  const button = (command: Command, look = "") => (
+    <button type="button" title={command.means} className={look} onClick={() => setOpen(command)}>
       {kind !== null && command.verb === "rollback" ? "Roll back to here" : command.label}
-      {note === "" ? null : " with this"} …
+      {kind === null ? " with my comments" : null} …
     </button>
   );
+  const main = kind === null ? takers.find(({ command }) => isAnotherTry(command)) : undefined;
+  const rest = takers.filter((one) => one !== main);
   return (
     <>
-      {kind === null ? (
-        <div className="ends">
-          {takers.map(({ command }) => (
-            <Fragment key={command.type}>{button(command)}</Fragment>
-          ))}
-        </div>
-      ) : (
-        <details>
-          <summary>More actions</summary>
+      {main === undefined ? null : <p className="ends">{button(main.command, "first")}</p>}
+      {rest.length === 0 ? null : (
+        <details open={kind === null && main === undefined}>
+          <summary>{kind === null ? "Other actions that take a note" : "More actions"}</summary>
           <ul className="choices">
-            {takers.map(({ command }) => (
+            {rest.map(({ command }) => (
               <li key={command.type}>
                 {button(command)}
                 <span className="small">
