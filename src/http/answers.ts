@@ -209,7 +209,7 @@ export type CheckedByHand = Pick<CheckedAgain, "run" | "unit" | "ran" | "failed"
 
 /** GET /api/runs/:run/delivery */
 export type DeliveryAhead = { readonly run: string } & Prospect;
-/** POST /api/runs/:run/merge {sure, into} and /api/runs/:run/undo. */
+/** POST /api/runs/:run/merge {sure, into} and /api/runs/:run/undo {merge}. */
 export type Delivered = Pick<Step, "run" | "is" | "from" | "to" | "branch"> & { readonly uncommitted: readonly string[] };
 /** POST /api/runs/:run/drop {sure}. */
 export type Dropped = { readonly run: string; readonly version: number; readonly aside: readonly string[] };

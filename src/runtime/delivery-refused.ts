@@ -47,6 +47,12 @@ export const writeRefused = (run: string, branch: string, files: readonly Path[]
         },
       );
 
+/** `meant`: what was shown as the last merge; `last`: what is. */
+export const otherMerge = (run: string, meant: string, last: string): Refusal =>
+  refuse("DELIVERY_NONE", `${shortId(meant)} isn't the run's last merge any more: ${shortId(last)} is; nothing was changed`, {
+    fits: `to take that one back: \`cairn undo ${run}\``,
+  });
+
 export const undoRefused = (
   run: string,
   into: string,

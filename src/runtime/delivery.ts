@@ -9,7 +9,7 @@ import type { ChangedLines } from "../workspace/workspace.ts";
 import { lackingHere, mustHave } from "./carry/bring.ts";
 import { isAway, remoteOf } from "./carry/remote.ts";
 import { busy, deliverable } from "./deliverable.ts";
-import { undoRefused } from "./delivery-refused.ts";
+import { otherMerge, undoRefused } from "./delivery-refused.ts";
 import { type Closed, closeWork, type Opened, openWork, untakenIn } from "./open-work.ts";
 import { deliveryGround, type Merge, type MergeParts, type Step, uncommittedIn } from "./merge.ts";
 import { type MergeDoubt, mergeDoubt } from "./merge-doubt.ts";
@@ -48,8 +48,8 @@ export type Delivery = {
   readonly merge: Merge;
   /** Runs of this working tree whose work can be merged now, or whose merges can be taken back one after the other, the last one first. */
   able(verb: "merge" | "undo"): Promise<readonly Card[]>;
-  /** Takes the last merge of the run back that wasn't taken back yet. */
-  undo(run: string, by: Sender): Promise<Step | Refusal>;
+  /** Takes the last merge of the run back that wasn't taken back yet. `merge`: the commit that must be that merge, as it was shown; not given: whichever it is. */
+  undo(run: string, by: Sender, merge?: string): Promise<Step | Refusal>;
   /** Removes the run's branch and places; its record stays. `aside`: references that keep commits of others that were on the branch. `remote`: where its branch may still be shown; null: nothing was sent. */
   drop(run: string, by: Sender): Promise<(Sent & { readonly aside: readonly string[]; readonly remote: string | null }) | Refusal>;
   /** Commits of a person's on the run branch that the run hasn't heard of yet; null: there are none. `takes`: `run` would land them. */
@@ -129,12 +129,13 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
       return { into: await checkedOut(stands), doubt };
     },
     merge,
-    async undo(run, by) {
+    async undo(run, by, merge) {
       const stands = may("UndoDelivery", by) ?? (await stand(run));
       if (isRefusal(stands)) return stands;
       const { delivery } = stands.site;
       if (delivery === null) return undelivered;
       const { from, to, branch } = delivery;
+      if (merge !== undefined && merge !== to) return otherMerge(run, merge, to);
       const now = await checkedOut(stands);
       if (now !== branch)
         return refuse("BRANCH_OTHER", `the run was merged into ${branch ?? shortId(from)}, and ${now ?? "no branch"} is checked out`, {
@@ -146,7 +147,7 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
         return undoRefused(run, branch ?? "HEAD", { ...done, after: after?.run ?? null });
       }
       if (done.is !== "undone") return undoRefused(run, branch ?? "HEAD", done);
-      const sent = await recorded(run, { type: "UndoDelivery", data: {} }, by);
+      const sent = await recorded(run, { type: "UndoDelivery", data: { merge: to } }, by);
       return isRefusal(sent) ? sent : { run, is: "done", from: to, to: from, branch };
     },
     async drop(run, by) {

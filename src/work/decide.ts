@@ -154,7 +154,8 @@ const table: { readonly [K in Later]: Decide<K> } = {
   MendAgain: (site, { unit }) => own(site, unit, () => [{ type: "MendsAllowed", data: { unit } }]),
   MoveHead: (_site, data) => [{ type: "HeadMoved", data }],
   Deliver: (_site, data) => [{ type: "Delivered", data }],
-  UndoDelivery: ({ delivery }) => (delivery === null ? undelivered : [{ type: "DeliveryUndone", data: { merge: delivery.to } }]),
+  // Two may have taken the same merge back: git did it once, and the one before it stands.
+  UndoDelivery: ({ delivery }, { merge }) => (delivery?.to === merge ? [{ type: "DeliveryUndone", data: { merge } }] : []),
   DropPlaces: ({ dropped }) => (dropped ? [] : [{ type: "PlacesDropped", data: {} }]),
 };
 

@@ -76,7 +76,7 @@ export const commandSchemas = {
   MendAgain: z.strictObject({ unit: text, reason: text.optional() }),
   MoveHead: z.strictObject({ to: commit, reason: text }),
   Deliver: z.strictObject({ head: id, from: id, to: id, branch: text.nullable() }),
-  UndoDelivery: z.strictObject({}),
+  UndoDelivery: z.strictObject({ merge: id }),
   DropPlaces: z.strictObject({}),
 };
 

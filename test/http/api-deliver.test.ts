@@ -81,7 +81,7 @@ test("what git is to do first is offered and taken by no other way than its verb
   const { get, post } = await api(t, own);
   const address = `/api/runs/${own.run}`;
   const [id] = git(own, "rev-parse", "HEAD").split("\n");
-  const data = { Deliver: { head: id, from: id, to: id, branch: "production" }, UndoDelivery: {}, DropPlaces: {} };
+  const data = { Deliver: { head: id, from: id, to: id, branch: "production" }, UndoDelivery: { merge: id }, DropPlaces: {} };
   const isClosed = async (when: string): Promise<void> => {
     const listed = JSON.stringify((await get(`${address}/commands`)).json());
     for (const [type, said] of Object.entries(data)) {
@@ -152,4 +152,27 @@ test("a run that ended with something waived is merged only once that is meant",
   assert.equal((await post(`${address}/merge`, { into: "master", sure: true })).status, 200);
   assert.ok(existsSync(join(own.root, "one.txt")));
   assert.equal(at((await get(`${address}/delivery`)).json(), "doubt"), null);
+});
+
+test("a merge is taken back only if it is the last one, as it was shown", async (t) => {
+  const own = await landed(t, [{ "one.txt": "1\n" }]);
+  const { get, post } = await api(t, own);
+  const address = `/api/runs/${own.run}`;
+  const shown = async (): Promise<unknown> => at((await get(address)).json(), "work", "merged", "to");
+  assert.equal((await post(`${address}/merge`, { sure: true })).status, 200);
+  const first = await shown();
+  await own.land({ "two.txt": "2\n" });
+  assert.equal((await post(`${address}/merge`, { sure: true })).status, 200);
+  const second = await shown();
+  assert.notEqual(second, first);
+  assert.equal((await post(`${address}/undo`, { merge: second })).status, 200);
+  const stale = await post(`${address}/undo`, { merge: second });
+  assert.deepEqual([stale.status, at(stale.json(), "refusal", "code")], [409, "DELIVERY_NONE"]);
+  assert.match(String(at(stale.json(), "refusal", "text")), /isn't the run's last merge any more: \w+ is; nothing was changed/u);
+  assert.equal(git(own, "rev-parse", "HEAD"), first);
+  // Two at once: git takes it back once, and so does the record.
+  await Promise.all([1, 2, 3].map(() => post(`${address}/undo`, { merge: first })));
+  const log = await own.system.log(own.run);
+  assert.ok(!isRefusal(log));
+  assert.equal(log.filter(({ type }) => type === "DeliveryUndone").length, 2);
 });

@@ -4,8 +4,7 @@ import type { Step } from "../../runtime/system.ts";
 import type { Delivered, DeliveryAhead, Dropped } from "../answers.ts";
 import { ofRun } from "../meant.ts";
 import { get, type Ground, none, post } from "../route.ts";
-import { driveBody } from "../shapes/acts.ts";
-import { delivered, deliveryAhead, dropped, mergeBody, sureBody } from "../shapes/deliver.ts";
+import { delivered, deliveryAhead, dropped, mergeBody, sureBody, undoBody } from "../shapes/deliver.ts";
 
 /** Whoever follows the ledger hears of it before who asked. */
 const seen = async ({ system, live }: Pick<Ground, "system" | "live">): Promise<void> => {
@@ -50,10 +49,10 @@ export const mergeRoute = post("/api/runs/:run/merge", {
 
 export const undoRoute = post("/api/runs/:run/undo", {
   means: "Takes back the run's last merge, as `cairn undo` does: as long as nothing follows it and it wasn't pushed.",
-  body: driveBody,
+  body: undoBody,
   answer: delivered,
   run: ofRun(async (asked, { run }): Promise<Delivered | Refusal> => {
-    const step = await (await asked.system.delivery()).undo(run, asked.by);
+    const step = await (await asked.system.delivery()).undo(run, asked.by, asked.body.merge);
     if (isRefusal(step)) return step;
     await seen(asked);
     return stepOf(step);

@@ -32,3 +32,6 @@ export const sureBody = z.object({ sure: z.boolean().default(false).describe("as
 export const mergeBody = sureBody.extend({
   into: text.nullable().optional().describe("the branch that it was shown; refused where another one is checked out by now"),
 });
+export const undoBody = z.object({
+  merge: text.optional().describe("the commit of the merge that it was shown; refused where that isn't the run's last one any more"),
+});

@@ -67,9 +67,13 @@ export const useMerge = (run: string) => {
     onSettled: () => anew(client, run),
   });
 };
+/** `merge`: the commit that was shown. */
 export const useUndo = (run: string) => {
   const client = useQueryClient();
-  return useMutation({ mutationFn: () => post(path(run, "undo"), {}, isDelivered), onSettled: () => anew(client, run) });
+  return useMutation({
+    mutationFn: (merge: string) => post(path(run, "undo"), { merge }, isDelivered),
+    onSettled: () => anew(client, run),
+  });
 };
 /** It is meant: the page has asked by then. */
 export const useDrop = (run: string) => {

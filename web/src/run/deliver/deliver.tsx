@@ -15,7 +15,7 @@ import { Copy } from "../../style/copy.tsx";
 import { Lines } from "../../style/lines.tsx";
 import { Prose } from "../../style/prose.tsx";
 import { count } from "../../words.ts";
-import { mergedText, type Step, stepsOf } from "./steps.ts";
+import { mergedText, type Step, stepsOf, type Told } from "./steps.ts";
 
 const Size = ({ shown }: { readonly shown: Shown }) => {
   const landed = useWorkCounts(shown)?.all ?? null;
@@ -58,19 +58,19 @@ export const Deliver = ({ shown }: { readonly shown: Shown }) => {
   const [found, setFound] = useState<readonly No[]>([]);
   if (work === undefined || work.landed === 0 || ahead === undefined) return null;
   const busy = merge.isPending || undo.isPending || drop.isPending;
-  const does = {
-    merge: async ({ into }: Step, isSure: boolean) => mergedText(await merge.mutateAsync({ into, sure: isSure })),
-    undo: async () => undo.mutateAsync().then(() => ({ text: "The merge was undone" })),
-    drop: async () => drop.mutateAsync().then(() => ({ text: `${work.branch} was removed` })),
+  const done = async (step: Step, isSure: boolean): Promise<Told> => {
+    if (step.is === "merge") return mergedText(await merge.mutateAsync({ into: step.into, sure: isSure }));
+    if (step.is === "undo") return undo.mutateAsync(step.merge).then(() => ({ text: "The merge was undone", lines: [] }));
+    return drop.mutateAsync().then(() => ({ text: `${work.branch} was removed`, lines: [] }));
   };
   const act = async (step: Step): Promise<void> => {
     if (busy) return;
     if (sure === null && asks(step, ahead, work) !== null) return setSure(step);
     setSure(null);
     try {
-      const told = await does[step.is](step, sure !== null);
+      const told = await done(step, sure !== null);
       setFound([]);
-      say({ tone: "good", lines: [], ...told });
+      say({ tone: "good", ...told });
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       setFound(noes(error, []));

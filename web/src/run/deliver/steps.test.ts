@@ -11,14 +11,16 @@ test("a merge is told by what was done", () => {
   assert.deepEqual(lines, ["This committed your uncommitted changes of a, b, c and 1 more; undo makes them uncommitted again"]);
 });
 
-test("each step holds the branch that it was shown with", () => {
-  const work = { branch: "cairn/x", landed: 1, head: "a", base: "b", waiting: [], merged: null, dropped: false };
-  const [merge] = stepsOf(work, { into: "main", doubt: null }, true);
-  assert.deepEqual([merge?.label, merge?.into], ["Merge into main", "main"]);
-  assert.deepEqual(
-    [stepsOf(work, { into: null, doubt: null }, true)[0]?.label, stepsOf(work, { into: null, doubt: null }, true)[0]?.into],
-    ["Merge into the checkout", null],
-  );
+test("each step holds what it was shown with: the branch of a merge, the commit of an undo", () => {
+  const work = { branch: "cairn/x", landed: 1, head: "a", base: "b", waiting: [], dropped: false };
+  const held = (into: string | null, merged: { to: string; branch: string; whole: boolean } | null) =>
+    stepsOf({ ...work, merged }, { into, doubt: null }, false).map(({ look: _look, means: _means, label: _label, ...step }) => step);
+  assert.deepEqual(held("main", null), [{ is: "merge", into: "main" }]);
+  assert.deepEqual(held(null, { to: "c", branch: "main", whole: false }), [
+    { is: "merge", into: null },
+    { is: "undo", merge: "c" },
+  ]);
+  assert.equal(stepsOf({ ...work, merged: null }, { into: null, doubt: null }, true)[0]?.label, "Merge into the checkout");
 });
 
 test("merging is the main button only once the run has ended well", () => {

@@ -1,15 +1,12 @@
 // What a person may do now with the work that a run has landed, and what is told once it is done.
 import type { Delivered, DeliveryAhead, Shown } from "../../../../src/http/answers.ts";
 
-/** `into`: the branch that a merge is offered into; null: no branch is checked out. */
-export type Step = {
-  readonly is: "merge" | "undo" | "drop";
-  readonly label: string;
-  readonly look: "first" | "danger" | "";
-  readonly into: string | null;
-  /** What follows from it. */
-  readonly means: string;
-};
+/** `means`: what follows from it. `into`: the branch that a merge is offered into; null: no branch is checked out. `merge`: the commit that would be taken back. */
+export type Step = { readonly label: string; readonly look: "first" | "danger" | ""; readonly means: string } & (
+  | { readonly is: "merge"; readonly into: string | null }
+  | { readonly is: "undo"; readonly merge: string }
+  | { readonly is: "drop" }
+);
 
 const placeOf = (branch: string | null): string => branch ?? "the checkout";
 
@@ -28,25 +25,24 @@ export const stepsOf = (
     into,
     means: `The work on ${branch} is merged into ${where}. You can undo it here.`,
   };
-  const undo: Step = {
+  const undo = ({ to }: { readonly to: string }): Step => ({
     is: "undo",
     label: "Undo the merge",
     look: "",
-    into,
+    merge: to,
     means: `${where} is put back to what it was before the merge.`,
-  };
+  });
   const drop: Step = {
     is: "drop",
     label: "Remove the branch …",
     look: "danger",
-    into,
     means: `${branch} and the run's working folders are deleted. Its record stays.`,
   };
-  return [...(merged?.whole === true ? [] : [merge]), ...(merged === null ? [] : [undo]), ...(over ? [drop] : [])];
+  return [...(merged?.whole === true ? [] : [merge]), ...(merged === null ? [] : [undo(merged)]), ...(over ? [drop] : [])];
 };
 
 const most = 3;
-type Told = { readonly text: string; readonly lines: readonly string[] };
+export type Told = { readonly text: string; readonly lines: readonly string[] };
 
 export const mergedText = ({ is, branch, uncommitted }: Pick<Delivered, "is" | "branch" | "uncommitted">): Told => {
   if (is === "already") return { text: `${placeOf(branch)} has all of it already: nothing was merged`, lines: [] };
