@@ -56,7 +56,10 @@ const shapeOf = (schema: Schema): Pick<Field, "takes" | "word"> => {
 
 const meansOf = (key: string, schema: Schema): string => {
   const said = schema["description"] ?? variants(schema).find(({ description }) => description !== undefined)?.["description"];
-  const means = typeof said === "string" ? said : `its ${key.replaceAll("_", " ")}`;
+  const alone = typeof said === "string" ? said : `its ${key.replaceAll("_", " ")}`;
+  const examples: readonly unknown[] = Array.isArray(schema["examples"]) ? schema["examples"] : [];
+  const [example] = examples;
+  const means = example === undefined ? alone : `${alone}, as ${JSON.stringify(example)}`;
   const usual = schema["default"];
   return typeof usual === "number" || (typeof usual === "string" && usual !== "") ? `${means}; default: ${usual}` : means;
 };

@@ -2,6 +2,15 @@
 import type { Starting } from "../../core/starting.ts";
 import { lightCriterion } from "./light.ts";
 import type { UltraworkEvent } from "./messages.ts";
+import type { Options } from "./options.ts";
+
+/** As a person says them: hints alone where the ids are those that hints get. */
+const explorersSaid = (explorers: Options["explorers"]): unknown =>
+  explorers.length === 0
+    ? 0
+    : explorers.every(({ id }, index) => id === `exp-${index + 1}`)
+      ? explorers.map(({ hint }) => hint)
+      : explorers;
 
 export const starting: Starting<UltraworkEvent> = {
   purpose: "You say the goal. Agents plan it as tasks, you approve the plan, they work in parallel, and a check proves each task.",
@@ -17,6 +26,6 @@ export const starting: Starting<UltraworkEvent> = {
     const { explorers, max_workers, ...others } = options;
     return light
       ? { data: { goal, options: others }, switches: ["light"] }
-      : { data: { goal, options: { ...others, explorers, max_workers } }, switches: [] };
+      : { data: { goal, options: { ...others, explorers: explorersSaid(explorers), max_workers } }, switches: [] };
   },
 };

@@ -1,7 +1,7 @@
 // Why: what is sent must be what stands in the form, and a slip is told beside its field before it is sent.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begun, filled, blank, type Draft, drafted, placesOf, readDraft } from "./draft.ts";
+import { begun, filled, blank, type Draft, draftAt, drafted, placesOf, readDraft } from "./draft.ts";
 import { formOf } from "./schema.ts";
 
 const form = formOf({
@@ -45,6 +45,21 @@ test("a full form says each field by its kind", () => {
     about: "it",
     more: [{ a: 1 }],
   });
+});
+
+test("a list takes a single number where that may be said, and names take a text each", () => {
+  const shape = formOf({
+    type: "object",
+    properties: {
+      explorers: { anyOf: [{ type: "number" }, { type: "array", items: { type: "string" } }] },
+      roster: { type: "object", additionalProperties: { type: "string" } },
+    },
+  });
+  const said = { explorers: ["the tests", "12 files"], roster: { sarah: "person", "the dev": "agent: any" } };
+  assert.deepEqual(readDraft(shape, filled(shape, said)), { value: said, wrong: [] });
+  assert.deepEqual(readDraft(shape, { explorers: " 2 ", roster: "" }).value, { explorers: 2 });
+  assert.equal(draftAt(filled(shape, { explorers: [{ id: "exp-9", hint: "the tests" }] }), "explorers"), "the tests");
+  assert.deepEqual(readDraft(shape, { roster: "sarah: person\nfred" }).wrong, [{ at: "/roster", text: "Write `name: value`, not `fred`" }]);
 });
 
 test("what is left empty is left out, what may be nothing is nothing, and a text stays a text", () => {

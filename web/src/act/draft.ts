@@ -15,6 +15,9 @@ export const partsOf = (draft: Draft | undefined): readonly Draft[] =>
   draft === undefined || typeof draft === "string" ? [] : Object.values(draft);
 export const listed = (parts: readonly Draft[]): Draft => Object.fromEntries(parts.map((part, index) => [String(index), part]));
 
+/** A thing of several fields is told by the last: `{ id, hint }` by its hint. */
+const lineOf = (one: unknown): string => String(isRecord(one) ? Object.values(one).at(-1) : one);
+
 /** What would have to stand in a form to say this. */
 export const filled = (shape: Shape, value: unknown): Draft => {
   if (value === undefined || value === null) return blank(shape);
@@ -26,7 +29,13 @@ export const filled = (shape: Shape, value: unknown): Draft => {
         ? listed(value.map((one) => filled(shape.of, shape.text !== null && typeof one === "string" ? { [shape.text]: one } : one)))
         : {};
     case "texts":
-      return Array.isArray(value) ? value.join("\n") : "";
+      return Array.isArray(value) ? value.map(lineOf).join("\n") : typeof value === "number" ? String(value) : "";
+    case "pairs":
+      return isRecord(value)
+        ? Object.entries(value)
+            .map(([name, text]) => `${name}: ${String(text)}`)
+            .join("\n")
+        : "";
     case "yesno":
       return value === true ? "yes" : "no";
     case "choice":
@@ -72,6 +81,13 @@ const lines = (text: string): readonly string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
+const paired = (text: string, at: string): Reading => {
+  const pairs = lines(text).map((line) => /^([^:]*[^:\s])\s*:\s*(.+)$/u.exec(line) ?? [line]);
+  const odd = pairs.find(([, name]) => name === undefined);
+  if (odd !== undefined) return isWrong(at, `Write \`name: value\`, not \`${odd[0]}\``);
+  return reads(Object.fromEntries(pairs.map(([, name = "", value = ""]) => [name, value])));
+};
+
 const asJson = (text: string, at: string): Reading => {
   try {
     const value: unknown = JSON.parse(text);
@@ -97,8 +113,11 @@ const readText = (shape: Exclude<Shape, { readonly is: "object" | "list" }>, tex
       return reads(shape.among[Number(text)]?.value);
     case "texts": {
       const all = lines(text);
+      if (shape.orNumber === true && /^\d{1,15}$/u.test(text.trim())) return reads(Number(text));
       return all.length < shape.least ? isWrong(at, `At least ${shape.least}, one per line`) : reads(all);
     }
+    case "pairs":
+      return paired(text, at);
     case "json":
       return asJson(text, at);
   }

@@ -78,7 +78,8 @@ const Entry = ({
     case "number":
       return <input {...given} inputMode={shape.whole ? "numeric" : "decimal"} autoComplete="off" size={12} placeholder={usual} />;
     case "texts":
-      return <textarea {...given} rows={3} placeholder={usual ?? "One per line"} />;
+    case "pairs":
+      return <textarea {...given} rows={3} placeholder={usual ?? (shape.is === "pairs" ? "name: value" : "One per line")} />;
     case "json":
       return <textarea {...given} rows={4} spellCheck={false} className="json" placeholder={shape.sketch} />;
     case "text":
@@ -103,6 +104,16 @@ const Entry = ({
   }
 };
 
+/** How several things are written into one field; undefined: it takes one. */
+const formWords = (shape: Shape): string | undefined =>
+  shape.is === "json"
+    ? `as JSON, like ${shape.sketch}`
+    : shape.is === "pairs"
+      ? "`name: value`, one per line"
+      : shape.is === "texts"
+        ? "one per line"
+        : undefined;
+
 /** What is to be known of a field besides its name. */
 const hintOf = ({ means, shape, now }: Field): string => {
   const bounds =
@@ -113,13 +124,18 @@ const hintOf = ({ means, shape, now }: Field): string => {
           ? `at least ${shape.least}`
           : `at most ${shape.most ?? ""}`
       : "";
-  const form = shape.is === "json" ? `as JSON, like ${shape.sketch}` : shape.is === "texts" ? "one per line" : bounds;
-  const held = now !== undefined && ["texts", "json"].includes(shape.is) ? `now: ${now}` : "";
+  const form = formWords(shape) ?? bounds;
+  const held = now !== undefined && ["texts", "pairs", "json"].includes(shape.is) ? `now: ${now}` : "";
   return [means, form, held].filter((part) => part !== "").join("; ");
 };
 
-/** `max_workers` → Max workers. */
-const sentence = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1).replaceAll("_", " ");
+/** `max_workers` → Max workers; `redGates` → Red gates. */
+const sentence = (name: string): string =>
+  name.slice(0, 1).toUpperCase() +
+  name
+    .slice(1)
+    .replaceAll("_", " ")
+    .replaceAll(/(?<=[a-z])[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
 
 const OneField = ({ field, draft, onDraft, noes, at }: Fill & { readonly field: Field }) => {
   const id = useId();

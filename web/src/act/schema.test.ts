@@ -42,9 +42,12 @@ test("each kind of schema has its kind of field", () => {
       { is: "texts", least: 1 },
     ],
     [{ anyOf: [{ type: "integer" }, { type: "string" }] }, { is: "mixed" }],
+    [{ anyOf: [{ enum: ["a"], type: "string" }, { type: "string" }] }, { is: "text", long: false, least: 0, most: null }],
+    [{ anyOf: [{ type: "number" }, { type: "array", items: { type: "string" } }] }, { is: "texts", least: 0, orNumber: true }],
+    [{ type: "object", additionalProperties: { type: "string" } }, { is: "pairs" }],
     [
-      { type: "object", additionalProperties: { type: "string" } },
-      { is: "json", sketch: '{ "…": "…" }' },
+      { type: "object", additionalProperties: { type: "integer" } },
+      { is: "json", sketch: '{ "…": 1 }' },
     ],
     [{ oneOf: [] }, { is: "json", sketch: '"…"' }],
   ];

@@ -4,7 +4,7 @@ import { isRecord } from "../api/guards.ts";
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 export type Choice = { readonly label: string; readonly value: unknown };
-/** How something is said in a form. `mixed`: a number where it reads as one, else a text. `json`: anything else, as JSON; `sketch` shows its shape. */
+/** How something is said in a form. `mixed`: a number where it reads as one, else a text. `texts`: one a line; `orNumber`: or a single number. `pairs`: names with texts, `name: text` a line. `json`: anything else, as JSON; `sketch` shows its shape. */
 /** Things of several fields each. `text`: the field that a bare text in the place of one stands for; null: there are none. */
 export type List = { readonly is: "list"; readonly least: number; readonly of: Whole; readonly text: string | null };
 export type Whole = { readonly is: "object"; readonly fields: readonly Field[] };
@@ -14,7 +14,8 @@ export type Shape =
   | { readonly is: "mixed" }
   | { readonly is: "yesno" }
   | { readonly is: "choice"; readonly among: readonly Choice[] }
-  | { readonly is: "texts"; readonly least: number }
+  | { readonly is: "texts"; readonly least: number; readonly orNumber?: true }
+  | { readonly is: "pairs" }
   | Whole
   | List
   | { readonly is: "json"; readonly sketch: string };
@@ -98,6 +99,24 @@ const isMixed = (schema: JsonSchema): boolean => {
   return types.length === 2 && types.includes("string") && (types.includes("integer") || types.includes("number"));
 };
 
+const isText = ({ type }: JsonSchema): boolean => type === "string";
+const isTextList = ({ type, items }: JsonSchema): boolean => type === "array" && isRecord(items) && isText(items) && !("enum" in items);
+
+/** Of what may be said in several forms, the one that takes them all; null: there is none. */
+const eitherShape = (schema: JsonSchema): Shape | null => {
+  const variants = schemasAt(schema, "anyOf");
+  if (variants.length > 0 && variants.every(isText)) return { is: "text", long: false, least: 0, most: null };
+  const isCount = ({ type }: JsonSchema): boolean => type === "integer" || type === "number";
+  const isList = ({ type }: JsonSchema): boolean => type === "array";
+  return variants.some(isCount) && variants.some(isTextList) && variants.every((one) => isCount(one) || isList(one))
+    ? { is: "texts", least: 0, orNumber: true }
+    : null;
+};
+
+/** Names that nobody knows beforehand, each with a text. */
+const isPairs = ({ type, properties, additionalProperties }: JsonSchema): boolean =>
+  type === "object" && !isRecord(properties) && isRecord(additionalProperties) && isText(additionalProperties);
+
 const isWhole = (schema: JsonSchema): boolean =>
   schema["type"] === "object" && isRecord(schema["properties"]) && !isRecord(schema["additionalProperties"]);
 
@@ -124,8 +143,10 @@ const shapeOf = (schema: JsonSchema): Shape => {
     const most = numberAt(schema, "maxLength");
     return { is: "text", long: most !== null && most > lineMost, least: numberAt(schema, "minLength") ?? 0, most };
   }
-  if (type === "array" && isRecord(items) && items["type"] === "string" && !("enum" in items))
-    return { is: "texts", least: numberAt(schema, "minItems") ?? 0 };
+  if (isTextList(schema)) return { is: "texts", least: numberAt(schema, "minItems") ?? 0 };
+  if (isPairs(schema)) return { is: "pairs" };
+  const either = eitherShape(schema);
+  if (either !== null) return either;
   const list = type === "array" && isRecord(items) ? listOf(items, numberAt(schema, "minItems") ?? 0) : null;
   if (list !== null) return list;
   if (isWhole(schema)) return { is: "object", fields: fieldsOf(schema) };

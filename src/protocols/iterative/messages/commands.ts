@@ -35,8 +35,12 @@ export const commandSchemas = {
       .optional()
       .describe("feature, bug, refactor; or research, writing, analysis, planning (two: research,writing)"),
     brief: s.briefInput.optional(),
-    guardrails_from: text.optional().describe("slug of an archived run whose guardrails are taken"),
-    guardrails: z.array(s.guardrailInput).optional().describe("lessons to begin with: [{name, solution, when, problem}]"),
+    guardrails_from: text.optional().describe("slug of an archived run to copy guardrails from"),
+    guardrails: z
+      .array(s.guardrailInput)
+      .optional()
+      .describe("lessons known from the start")
+      .meta({ examples: [[{ name: "…", solution: "…", when: "…", problem: "…" }]] }),
     settings: s.settingsInput.optional(),
     odd: texts.optional().describe("names in the configuration that are no setting"),
     origin: text.optional(),

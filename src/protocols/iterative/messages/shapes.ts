@@ -92,12 +92,12 @@ export const unitChanges = unitInput.omit({ id: true }).partial();
 export const describedChanges = described.omit({ id: true }).partial();
 
 export const briefInput = z.strictObject({
-  title: text.optional().describe("heading of brief.md"),
+  title: text.optional().describe("the title of brief.md"),
   domain: domain.optional(),
-  outcome: text.optional().describe("what is there when it is done"),
-  done_when: texts.optional().describe("how one sees that it is done"),
-  constraints: texts.optional().describe("what must be kept to"),
-  notes: text.optional().describe("approach, and whatever else agents should know"),
+  outcome: text.optional().describe("the result when it is done"),
+  done_when: texts.optional().describe("how to tell that it is done"),
+  constraints: texts.optional().describe("constraints that hold throughout"),
+  notes: text.optional().describe("approach, and anything else that agents should know"),
 });
 export const brief = z.strictObject({ title: text, domain, outcome: text, done_when: texts, constraints: texts, notes: text });
 export const contextInput = z.strictObject({
@@ -141,18 +141,19 @@ export { checkRun } from "./check-run.ts";
 const minutes = z.number().int().min(1).max(1440);
 const cap = z.number().int().min(1).max(100);
 export const settingsInput = z.strictObject({
-  workers: z.number().int().min(1).max(16).optional().describe("units worked on side by side"),
-  interviewer: z.enum(["agent", "hand"]).optional().describe("who finds out what is wanted: an agent, or you in brief.md"),
-  planner: z.enum(["agent", "template", "hand"]).optional().describe("an agent, the domain's template, or you in the plan file"),
+  workers: z.number().int().min(1).max(16).optional().describe("units worked on at once"),
+  interviewer: z.enum(["agent", "hand"]).optional().describe("who writes the brief: an agent, or you in brief.md"),
+  planner: z.enum(["agent", "template", "hand"]).optional().describe("who plans: an agent, the domain's template, or you in the plan file"),
   gates: z
     .array(gateCheck)
     .optional()
-    .describe('programs that must exit 0 before and after confirmation: [{"name": "tests", "argv": ["npm", "test"]}]'),
+    .describe("programs that must exit 0 before and after confirmation")
+    .meta({ examples: [[{ name: "tests", argv: ["npm", "test"] }]] }),
   commits: z.enum(["on", "off"]).optional().describe("whether the work is committed; default: on"),
-  deliver: z.enum(["auto", "ask"]).optional().describe("whether you are asked where all is proved; default: auto, you aren't"),
+  deliver: z.enum(["auto", "ask"]).optional().describe("whether you are asked once everything is proved; default: auto, not asked"),
   test_pass: z.enum(["auto", "off"]).optional().describe("whether an agent writes tests for a unit that has none; default: auto"),
   test_paths: texts.optional().describe("globs of tests"),
-  ignore: texts.optional().describe("globs of litter that never counts as a change"),
+  ignore: texts.optional().describe("globs of files that never count as a change"),
   minutes: z.strictObject({ work: minutes, verify: minutes, review: minutes, plan: minutes, check: minutes }).partial().optional(),
   caps: z
     .strictObject({ unsettled: cap, rejected: cap, reviews: cap, still: cap, redGates: cap, voids: cap, discover: cap, plan: cap })

@@ -97,22 +97,30 @@ export const settings = z.strictObject({
 });
 /** As configuration and people give them: any part; the rules say which value doesn't fit. */
 export const settingsInput = z.strictObject({
-  roster: z.record(z.string(), z.string()).optional().describe('who plays a role: agent, hand or person, as {"sarah": "person"}'),
+  roster: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe("who plays a role: agent, hand or person")
+    .meta({ examples: [{ sarah: "person" }] }),
   checks: z.array(checkInput).nullable().optional().describe("commands that prove the work; null: those that the QA protocol names"),
   gates: texts.optional().describe("where a person is asked when supervised: brief, blueprint, story"),
   concurrency: z
     .number()
     .optional()
-    .describe(
-      "stories that may be under way at once, 1 to 8; where places are off they share one tree, and a check that fails counts for all that await it",
-    ),
-  strikes: z.number().optional().describe("failed tries before a responder is called"),
-  issues_per_subject: z.number().optional().describe("issues of one matter before everything stops"),
-  audit: text.optional().describe("which epics are looked back upon: on-trouble, never, always"),
-  ux: z.boolean().optional().describe("a UX specification is written, too"),
-  reviewer: text.optional().describe("who may judge a story: other-session, other-agent, person"),
+    .describe("stories worked on at once, 1 to 8; without places they share one working tree, and a failed check counts for all of them"),
+  strikes: z.number().optional().describe("failed attempts before a responder is called"),
+  issues_per_subject: z.number().optional().describe("issues about one subject before the project stops"),
+  audit: text
+    .optional()
+    .describe("which epics are audited: on-trouble, never, always")
+    .meta({ enum: ["on-trouble", "never", "always"] }),
+  ux: z.boolean().optional().describe("whether a UX specification is written"),
+  reviewer: text
+    .optional()
+    .describe("who may judge a story: other-session, other-agent, person")
+    .meta({ enum: ["other-session", "other-agent", "person"] }),
   minutes: minutes.partial().optional(),
-  attempts: z.number().optional().describe("attempts of a job that come to nothing before that counts as a failure"),
+  attempts: z.number().optional().describe("attempts at a job without a result before it counts as failed"),
 });
 
 export const holder = z.strictObject({ name: text, agent: maybe, conversation: maybe });

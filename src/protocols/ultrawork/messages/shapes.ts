@@ -65,20 +65,32 @@ export const changesInput = z.strictObject({
 
 /** Ranges are the decider's (OPTION_INVALID), so that each is named with what would fit. */
 export const optionsInput = z.strictObject({
-  mode: z.string().optional().describe("interactive or auto"),
-  max_workers: z.number().optional().describe("0 to 64; 0: as many as the runner allows"),
-  max_iterations: z.number().optional().describe("1 to 50"),
-  max_attempts: z.number().optional().describe("of a task, 1 to 10"),
-  plan_only: z.boolean().optional().describe("stop once the plan is approved; `begin` goes on"),
-  planner: z.string().optional().describe("agent or hand"),
+  mode: z
+    .string()
+    .optional()
+    .describe("whether a person is asked: interactive or auto")
+    .meta({ enum: ["interactive", "auto"] }),
+  max_workers: z.number().optional().describe("tasks worked on at once, 0 to 64; 0: as many as the runner allows"),
+  max_iterations: z.number().optional().describe("rounds of work and verification, 1 to 50"),
+  max_attempts: z.number().optional().describe("attempts at a task, 1 to 10"),
+  plan_only: z.boolean().optional().describe("stop once the plan is approved; `begin` continues"),
+  planner: z
+    .string()
+    .optional()
+    .describe("who plans: agent or hand")
+    .meta({ enum: ["agent", "hand"] }),
   explorers: z
     .union([z.number(), z.array(z.string()), z.array(z.object({ id: z.string(), hint: z.string() }))])
     .optional()
-    .describe("how many of the usual three explore, or a list of hints; 0: none"),
-  baseline: z.boolean().optional().describe("see what already holds before the work on a task begins; the default"),
+    .describe("how many of the three default explorers run, or a list of hints; 0: none"),
+  baseline: z.boolean().optional().describe("run the checks before work on a task starts; default: yes"),
   commits: z.boolean().optional().describe("workers commit their own files"),
-  verifier: z.string().optional().describe("other-session, other-agent or person"),
-  check_timeout_s: z.number().optional().describe("1 to 7200"),
+  verifier: z
+    .string()
+    .optional()
+    .describe("who verifies: other-session, other-agent or person")
+    .meta({ enum: ["other-session", "other-agent", "person"] }),
+  check_timeout_s: z.number().optional().describe("seconds that a check may take, 1 to 7,200"),
 });
 export const options = z.strictObject({
   mode: z.enum(["interactive", "auto"]),
