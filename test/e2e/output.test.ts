@@ -52,6 +52,7 @@ test("what an agent did is shown step by step behind its brief, as its program w
   assert.match(out, /^brief +ULTRAWORK_SESSION: .*\n(?:.*\n)*? +… \d+ lines more\n/u);
   assert.ok(out.includes(`\n${steps.join("\n")}\nsaid     It is done.\n`), out);
   assert.match(out, /\nused {5}500 tokens in, 50 out, \$0\.0030\n/u);
+  assert.match(out, /\n\n✔ (?:proved|landed)(?:: .*)?\n/u, "its outcome, by the states that the page has");
   assert.match(out, /\ntalk on with it: cd \S+\/shop && \S+\/claude --resume 41709bf6-3bb5-46cb-8292-fae3614edec8\n$/u);
   const brief = await here.cairn(["output", "s", "1", "--brief"]);
   assert.match(brief.out, /## Your report[^]*\n\nread {5}README\.md/u);
@@ -63,7 +64,7 @@ test("what an agent did is shown step by step behind its brief, as its program w
     .map((line): unknown => JSON.parse(line));
   assert.deepEqual(
     json.map((entry) => (typeof entry === "object" && entry !== null && "is" in entry ? entry.is : null)),
-    ["brief", "read", "ran", "edited", "asked", "said", "used"],
+    ["brief", "read", "ran", "edited", "asked", "said", "used", "outcome"],
   );
   const unknown = await here.cairn(["output", "s", "nothing"]);
   assert.equal(unknown.exit, 2);
@@ -124,6 +125,7 @@ test("an attempt that was interrupted has its transcript, too, and a damaged one
   await run;
   const { out } = await here.cairn(["output", "s"]);
   assert.ok(out.includes(steps.join("\n")), out);
+  assert.match(out, /\n\n■ stopped/u);
   const folder = join(here.root, ".git/cairn/transcripts");
   const [name = ""] = readdirSync(folder);
   for (const file of readdirSync(join(folder, name))) writeFileSync(join(folder, name, file), '{"agent":7}\nnonsense');

@@ -5,6 +5,7 @@ import type { Outputs, System, Transcript } from "../../runtime/system.ts";
 import { has } from "../args.ts";
 import { changes } from "../changes.ts";
 import { clean, cleanLine } from "../clean.ts";
+import { outcomeOf, outcomeText } from "../outcome.ts";
 import { paint } from "../style.ts";
 import { briefText, entryText, resumeTyped } from "../transcript-text.ts";
 import { pick } from "../pick.ts";
@@ -166,6 +167,8 @@ const transcript = async (following: Following): Promise<Answer | Refusal> => {
   );
   if (isRefusal(answer)) return answer;
   teller.flush();
+  const outcome = await outcomeOf(following.system, run, fence);
+  if (outcome !== null) context.tell({ json: { is: "outcome", ...outcome }, text: (page) => `\n${outcomeText(outcome, page)}` });
   if (seen.resume === null || has(context.given, "json")) return answer;
   const typed = resumeTyped(seen.resume);
   context.tell({ json: null, text: (page) => `\n${paint(page, "dim", `talk on with it: ${typed}`)}` });
