@@ -185,7 +185,7 @@ test("a run is started, looked at and verified", () => {
 });
 
 /** What is read of dist/ at most, in bytes: a call's time follows from it. */
-const most = { main: 375_200, ultrawork: 233_500, player: 165_000, iterative: 290_500, stigmergy: 225_500 };
+const most = { main: 375_200, ultrawork: 233_500, player: 165_000, iterative: 292_500, stigmergy: 225_500 };
 
 test("a call reads the file that all need, and the rules of the run that it is about; nothing grows with what it doesn't need", () => {
   const hook = join(folder, "reads.cjs");
