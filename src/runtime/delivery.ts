@@ -38,6 +38,12 @@ export type Delivery = {
   /** How much of it; what isn't on this machine isn't counted. */
   counts(run: string): Promise<WorkCounts | Refusal>;
   patch(run: string, between: Pick<Part, "from" | "to">): Promise<string | Refusal>;
+  /** At most so many bytes of it, a share of that of each file. `cut`: there is more. */
+  patchPart(
+    run: string,
+    between: Pick<Part, "from" | "to">,
+    bytes: number,
+  ): Promise<{ readonly text: string; readonly cut: boolean } | Refusal>;
   /** The same into a folder to look at. Fault SETUP_FAILED. */
   open(run: string, name: string | null): Promise<Opened | Refusal>;
   /** Gives that folder back; what was changed there is lost only `anyway`. */
@@ -120,6 +126,10 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
     async patch(run, { from, to }) {
       const stands = await kept(run);
       return isRefusal(stands) ? stands : stands.places.patch(stands.at, from, to);
+    },
+    async patchPart(run, { from, to }, bytes) {
+      const stands = await kept(run);
+      return isRefusal(stands) ? stands : stands.places.patchPart(stands.at, from, to, bytes);
     },
     async prospect(run) {
       const stands = await stand(run);

@@ -136,6 +136,8 @@ export type Places = {
   /** Only how much, of many at once, in their order; null: a commit of it isn't here. */
   lineSums(site: Site, spans: readonly Span[]): Promise<readonly (LineSum | null)[]>;
   patch(site: Site, from: string, to: string): Promise<string>;
+  /** At most so many bytes of it, a share of that of each file, and always a patch that can be read. `cut`: there is more. */
+  patchPart(site: Site, from: string, to: string, bytes: number): Promise<{ readonly text: string; readonly cut: boolean }>;
   /** What is under way in a place, or was done in a checkout, uncommitted too; null: there is none. */
   peek(site: Site, key: string): Promise<Commit | null>;
   /** Whether the folder has no repository but the one that Cairn keeps for it: its user commits nothing there, and what lands is delivered at once. */

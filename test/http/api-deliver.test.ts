@@ -176,3 +176,17 @@ test("a merge is taken back only if it is the last one, as it was shown", async 
   assert.ok(!isRefusal(log));
   assert.equal(log.filter(({ type }) => type === "DeliveryUndone").length, 2);
 });
+
+test("a large file's changes are shown by their beginning, and those of later files with them", async (t) => {
+  const line = "0123456789abcdef\n";
+  const own = await landed(t, [{ "a.lock": line.repeat(400_000), "b.js": "x".repeat(3_000_000), "z.txt": "1\n" }]);
+  const { get } = await api(t, own);
+  const work = at((await get(`/api/runs/${own.run}/work`)).json(), "work");
+  const patch = String(at(work, "patch"));
+  assert.equal(at(work, "cut"), true);
+  assert.ok(patch.length < 300_000, String(patch.length));
+  const [, count = ""] = /^\+\+\+ b\/a\.lock\n@@ -0,0 \+1,(\d+) @@\n\+0123/mu.exec(patch) ?? [];
+  assert.equal(patch.split("\n+0123456789abcdef").length - 1, Number(count));
+  assert.ok(patch.endsWith("+++ b/z.txt\n@@ -0,0 +1 @@\n+1\n"), patch.slice(-200));
+  assert.equal(JSON.stringify(at(work, "files")).split('"path"').length - 1, 3);
+});

@@ -196,6 +196,7 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
       ),
     lineSums: (_site, spans) => call("places line sums", () => spans.map(() => null)),
     patch: () => call("places patch", () => ""),
+    patchPart: () => call("places patch", () => ({ text: "", cut: false })),
     folder: () => Promise.resolve({ path: "/", commit: null }),
     keys: () => Promise.resolve([]),
     strays: () => Promise.resolve([]),

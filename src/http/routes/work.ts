@@ -5,22 +5,22 @@ import type { WorkAnswer, WorkCountsAnswer } from "../answers.ts";
 import { ofRun } from "../meant.ts";
 import { get, none } from "../route.ts";
 import { workChanges, workCounts } from "../shapes/files.ts";
-import { cutText } from "../show/text-answer.ts";
+import { mostText } from "../show/text-answer.ts";
 
 export const workRoute = get("/api/runs/:run/work", {
   means:
-    "What the run's work changed in the repository, or that of one job or unit (`of`), with the changed lines; at most 2 MiB of them. `work` null: there is none, and why.",
+    "What the run's work changed in the repository, or that of one job or unit (`of`), with the changed lines; at most 2 MiB of them, and 256 KiB of one file. `work` null: there is none, and why.",
   query: z.object({ of: z.string().max(200).optional() }),
   answer: z.object({ work: workChanges.nullable(), why: z.string().nullable() }),
   run: ofRun(async ({ system, query }, card): Promise<WorkAnswer | Refusal> => {
     const delivery = await system.delivery();
     const difference = await delivery.diff(card.run, query.of ?? null);
     if (isRefusal(difference)) return { work: null, why: difference.text };
-    const patch = await delivery.patch(card.run, difference);
+    const patch = await delivery.patchPart(card.run, difference, mostText);
     if (isRefusal(patch)) return { work: null, why: patch.text };
     const { run, branch, unit, job, is, from, to, checkFiles } = difference;
     const files = difference.files.map(({ path, how, added, removed }) => ({ path, how, added, removed }));
-    const { text, cut } = cutText(patch);
+    const { text, cut } = patch;
     return { work: { run, branch, unit, job, is, from, to, files, checkFiles: [...checkFiles], patch: text, cut }, why: null };
   }),
 });

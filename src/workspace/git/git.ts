@@ -16,6 +16,8 @@ export type GitCall = {
   readonly settings?: boolean;
   /** It talks with a remote as its user would: by the settings, logins and programs of user and system, but it asks nobody anything. */
   readonly remote?: true;
+  /** Takes its output piece by piece, of which none is kept; false: that is enough, and git is ended. */
+  readonly each?: (piece: Buffer) => boolean;
   /** It runs in a session of its own, which Ctrl-C of the terminal doesn't reach, and outlives this process. */
   readonly apart?: true;
 };
@@ -112,6 +114,7 @@ const collect = (child: ChildProcess, call: GitCall): Promise<GitAnswer> =>
     let size = 0;
     let err = "";
     let over: string | null = null;
+    let isEnough = false;
     const stop = (why: string): void => {
       over = why;
       kill(child, isTalk);
@@ -123,6 +126,12 @@ const collect = (child: ChildProcess, call: GitCall): Promise<GitAnswer> =>
     const heard = (): void => void (isTalk && timer.refresh());
     child.stdout?.on("data", (chunk: Buffer) => {
       heard();
+      if (call.each !== undefined) {
+        if (isEnough || call.each(chunk)) return;
+        isEnough = true;
+        kill(child, isTalk);
+        return;
+      }
       size += chunk.length;
       if (size > gitBytes) stop(`printed more than ${gitBytes} bytes`);
       else out.push(chunk);
@@ -147,7 +156,7 @@ const collect = (child: ChildProcess, call: GitCall): Promise<GitAnswer> =>
             "leave large generated folders out of the tree (.gitignore), then repeat",
           ),
         );
-      else resolve({ exit: code ?? -1, out: Buffer.concat(out), err });
+      else resolve({ exit: isEnough ? 0 : (code ?? -1), out: Buffer.concat(out), err });
     });
   });
 

@@ -1,6 +1,7 @@
 // What changed between two commits, by path with its lines, and as a patch.
 import { readable, splitNames } from "../git/git.ts";
 import type { ChangedLines, LineSum, Span } from "../places.ts";
+import { boundsOf, type PatchPart, patchWithin } from "./bounded-patch.ts";
 import { inStore, isId, lineOf, linesOf, type Repository } from "./repository.ts";
 
 const hows: Readonly<Record<string, ChangedLines["how"]>> = { A: "added", D: "deleted" };
@@ -23,8 +24,15 @@ export const changes = async (repository: Repository, from: string, to: string):
   });
 };
 
+const patchWords = ["diff-tree", "-r", "-p", ...plain, "--no-color"];
 export const patch = async (repository: Repository, from: string, to: string): Promise<string> =>
-  (await inStore(repository, ["diff-tree", "-r", "-p", ...plain, "--no-color", from, to])).out.toString("utf8");
+  (await inStore(repository, [...patchWords, from, to])).out.toString("utf8");
+
+export const patchPart = async (repository: Repository, from: string, to: string, bytes: number): Promise<PatchPart> => {
+  const { take, part } = patchWithin(boundsOf(bytes));
+  await inStore(repository, [...patchWords, from, to], { each: take });
+  return part();
+};
 
 const countOf = (line: string, what: RegExp): number => Number(what.exec(line)?.[1] ?? 0);
 

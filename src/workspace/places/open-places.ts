@@ -6,7 +6,7 @@ import { headOf } from "../git/head.ts";
 import type { Places, Site } from "../places.ts";
 import { freeName, moveBranch } from "./branch.ts";
 import { putBack, screenTheirs, shown } from "./theirs.ts";
-import { changes, fork, lineSums, patch } from "./changes.ts";
+import { changes, fork, lineSums, patch, patchPart } from "./changes.ts";
 import { checkFinished } from "./checkout-move.ts";
 import { deliver, undo } from "./deliver.ts";
 import { drop } from "./drop.ts";
@@ -121,6 +121,7 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
     changes: async (site, from, to) => changes(await on(site), from, to),
     lineSums: async (site, spans) => (spans.length === 0 ? [] : lineSums(await on(site), spans)),
     patch: async (site, from, to) => patch(await on(site), from, to),
+    patchPart: async (site, ...rest) => patchPart(await on(site), ...rest),
     handBack: async (site, ...rest) => handBack(await on(site), site, ...rest),
     keeps: (root) => repositoryAt(root, ask)?.user.kept ?? true,
     deliver: async (site, ...rest) => {

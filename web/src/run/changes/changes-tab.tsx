@@ -5,6 +5,7 @@ import { Link, useSearchParams } from "wouter";
 import type { WorkChanges } from "../../../../src/http/answers.ts";
 import { changed } from "../../address.ts";
 import { useWork } from "../../api/queries.ts";
+import { Advice } from "../../style/advice.tsx";
 import { Copy } from "../../style/copy.tsx";
 import { isOver } from "../../over.ts";
 import { AnyTrouble } from "../../style/says.tsx";
@@ -107,7 +108,11 @@ const Changes = ({ run, shown, at, node, job }: Props) => {
           }
         />
       ))}
-      {data?.cut === true ? <p className="small dim">It is too large to show in full: this is its beginning.</p> : null}
+      {data?.cut === true ? (
+        <p className="small dim">
+          <Advice text={`Not everything is shown: large files are cut short. All of it: \`cairn diff ${shown.run} --patch\``} />
+        </p>
+      ) : null}
     </section>
   );
 };

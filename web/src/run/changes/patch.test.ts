@@ -56,14 +56,16 @@ test("each file has its own lines, with their numbers before and after", () => {
   );
 });
 
-test("of a patch that was cut, the files before the cut are whole, and those after it say so", () => {
-  const all = differencesIn({ files, patch: patch.slice(0, patch.indexOf("+due")), cut: true });
+test("of a patch that was cut, files that lack lines say so", () => {
+  const short = patch.replace("@@ -3,2 +3,3 @@", "@@ -3,2 +3,2 @@").replace("+due\n", "");
+  const all = differencesIn({ files: [...files, { path: "z.ts", how: "added", added: 9, removed: 0 }], patch: short, cut: true });
   assert.deepEqual(
     all.map(({ cut, hunks }) => [cut, hunks?.length]),
     [
       [false, 1],
       [false, 1],
-      [true, 0],
+      [true, 1],
+      [false, 0],
       [true, 0],
     ],
   );

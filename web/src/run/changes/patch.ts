@@ -5,24 +5,32 @@ import { type Difference, type Hunk, numbered } from "../../time/files/differenc
 
 const nameOf = (name: string | undefined): string => (name ?? "").replace(/^[ab]\//u, "").replace(/\t.*$/u, "");
 
+/** Fewer of its lines are there than were changed. */
+const isShort = ({ added, removed }: WorkChanges["files"][number], hunks: readonly Hunk[]): boolean => {
+  const count = (wanted: string): number => hunks.reduce((sum, { lines }) => sum + lines.filter(({ sign }) => sign === wanted).length, 0);
+  return count("+") < (added ?? 0) || count("-") < (removed ?? 0);
+};
+
 /** Each file of the list with its hunks; without those where it is no text, or the patch was cut before it. */
 export const differencesIn = ({ files, patch, cut }: Pick<WorkChanges, "files" | "patch" | "cut">): readonly Difference[] => {
-  // A patch that was cut may end in the midst of a line: its last file counts for what is whole.
-  const text = cut ? patch.slice(0, patch.lastIndexOf("\ndiff --git ") + 1) : patch;
   const hunksOf = new Map<string, readonly Hunk[]>();
-  for (const { oldFileName, newFileName, hunks } of parsePatch(text)) {
+  for (const { oldFileName, newFileName, hunks } of parsePatch(patch)) {
     const path = nameOf(newFileName === "/dev/null" ? oldFileName : newFileName);
     hunksOf.set(
       path,
       hunks.map(({ oldStart, newStart, lines }) => ({ title: `line ${newStart}`, lines: numbered([oldStart, newStart], lines) })),
     );
   }
-  return files.map(({ path, how, added, removed }) => ({
-    path,
-    is: how === "added" ? "added" : how === "deleted" ? "removed" : "changed",
-    added: added ?? 0,
-    removed: removed ?? 0,
-    hunks: hunksOf.get(path) ?? [],
-    cut: cut && !hunksOf.has(path),
-  }));
+  return files.map((file) => {
+    const { path, how, added, removed } = file;
+    const hunks = hunksOf.get(path) ?? [];
+    return {
+      path,
+      is: how === "added" ? "added" : how === "deleted" ? "removed" : "changed",
+      added: added ?? 0,
+      removed: removed ?? 0,
+      hunks,
+      cut: cut && isShort(file, hunks),
+    };
+  });
 };
