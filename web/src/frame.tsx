@@ -18,7 +18,7 @@ import { lastPart } from "./words.ts";
 
 const places = [
   { href: "/", label: "Runs" },
-  { href: "/pictures", label: "Pictures" },
+  { href: "/pictures", label: "Charts" },
 ];
 
 export const Frame = ({ children }: { readonly children: ReactNode }) => {

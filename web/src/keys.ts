@@ -57,7 +57,7 @@ export const keyTable: readonly Key[] = [
   { action: "tab4", keys: ["4"], means: "Proof", place: "a run" },
   { action: "tab5", keys: ["5"], means: "Files", place: "a run" },
   { action: "tab6", keys: ["6"], means: "Ledger", place: "a run" },
-  { action: "tab7", keys: ["7"], means: "Pictures", place: "a run" },
+  { action: "tab7", keys: ["7"], means: "Charts", place: "a run" },
   { action: "back", keys: ["["], means: "Previous event", place: "a run" },
   { action: "on", keys: ["]"], means: "Next event", place: "a run" },
   { action: "first", keys: ["Home"], means: "First event, on the time bar", place: "a run", native: true },

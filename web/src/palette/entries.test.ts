@@ -33,7 +33,7 @@ test("questions come first, then what is open, then all runs", () => {
     "run Vote",
     "page Runs",
     "page New run",
-    "page Pictures",
+    "page Charts",
   ]);
 });
 

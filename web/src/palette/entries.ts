@@ -56,7 +56,7 @@ export const entriesFor = (
   })),
   { kind: "page", name: "Runs", more: "all of them", href: "/" },
   { kind: "page", name: "New run", more: "start one", href: "/new" },
-  { kind: "page", name: "Pictures", more: "over all runs", href: "/pictures" },
+  { kind: "page", name: "Charts", more: "over all runs", href: "/pictures" },
 ];
 
 /** All words must be there; what begins with the first comes first. */

@@ -59,6 +59,22 @@ const Table = ({ sums }: { readonly sums: readonly Sum[] }) => (
   </div>
 );
 
+const summaryOf = (sums: readonly Sum[]): string => {
+  const sum = (of: (one: Sum) => number): number => sums.reduce((all, one) => all + of(one), 0);
+  const cost = sum((one) => one.cost);
+  return [
+    `${count(
+      sum(({ runs }) => runs),
+      "run",
+    )}: ${sum(({ good }) => good)} done, ${sum(({ bad }) => bad)} ended without success.`,
+    `Agents and checks worked ${span(sum(({ ms }) => ms))} in ${count(
+      sum(({ attempts }) => attempts),
+      "attempt",
+    )}.`,
+    ...(cost === 0 ? [] : [`They cost ${dollars(cost)}, ${dollars(sum(({ lost }) => lost))} of it for returned or failed work.`]),
+  ].join(" ");
+};
+
 export const Pictures = () => {
   const { data: lines, error } = useRuns();
   const read = (lines ?? []).slice(0, readMost);
@@ -68,7 +84,7 @@ export const Pictures = () => {
   const reading = asked.filter(({ isPending }) => isPending).length;
   return (
     <main className="pictures">
-      <h1>Pictures</h1>
+      <h1>Charts</h1>
       <AnyTrouble error={error} />
       {lines === undefined ? (
         <Awaited error={null}>Loading runs …</Awaited>
@@ -77,6 +93,7 @@ export const Pictures = () => {
       ) : (
         <>
           <section aria-busy={reading > 0}>
+            <p>{summaryOf(sums)}</p>
             <h2>By protocol</h2>
             <Table sums={sums} />
             <p className="small dim">

@@ -48,7 +48,11 @@ const LookSwitch = () => {
 
 export const GraphTab = (props: TabProps) =>
   props.shown.nodes.length === 0 ? (
-    <p className="empty">Nothing is planned yet. Tasks appear here as soon as the plan names them.</p>
+    <p className="empty">
+      {props.shown.decisions.length === 0
+        ? "Nothing is planned yet. Tasks appear here as soon as the plan names them."
+        : "Tasks appear here once the question above is answered."}
+    </p>
   ) : (
     <Nodes {...props} />
   );

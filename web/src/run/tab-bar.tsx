@@ -22,6 +22,9 @@ export const TabBar = ({ open }: { readonly open: string }) => {
   const bar = useRef<HTMLElement>(null);
   const before = useRef(open);
   useEffect(() => {
+    // On a narrow page not all of them are in sight.
+    const [box, current] = [bar.current, bar.current?.querySelector<HTMLElement>("[aria-current]") ?? null];
+    if (box !== null && current !== null) box.scrollLeft = current.offsetLeft - (box.clientWidth - current.offsetWidth) / 2;
     if (before.current === open) return;
     before.current = open;
     // What was chosen comes into sight, however much there is to decide above it.

@@ -19,5 +19,5 @@ export const tabs: readonly Tab[] = [
   { id: "proof", label: "Proof", component: ProofTab },
   { id: "files", label: "Files", component: FilesTab },
   { id: "ledger", label: "Ledger", component: LedgerTab },
-  { id: "pictures", label: "Pictures", component: RunPictures },
+  { id: "pictures", label: "Charts", component: RunPictures },
 ];

@@ -39,7 +39,7 @@ const HunkLines = memo(({ hunk, onLine }: { readonly hunk: Hunk; readonly onLine
   </div>
 ));
 
-const words = { added: "came", removed: "went", changed: "changed" };
+const words = { added: "added", removed: "deleted", changed: "changed" };
 
 /** `onLine`: somebody wants to say something about a line. */
 export const FileDifference = ({
