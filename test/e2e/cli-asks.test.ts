@@ -23,8 +23,8 @@ test("a run asks at a terminal, after the whole plan, and goes on with the answe
   const here = shop(t);
   const done = await here.cairn(asking, { answers: ["approve"] });
   assert.equal(done.exit, 0, done.out + done.err);
-  assert.match(done.out, /one\.txt is there\n +command output: test -e one\.txt/u);
-  assert.match(done.out, /it is still there\n +command output: test -e one\.txt/u, "verify's too");
+  assert.match(done.out, /one\.txt is there\n +check: command output: test -e one\.txt/u);
+  assert.match(done.out, /it is still there\n +check: command output: test -e one\.txt/u, "verify's too");
   assert.match(done.err, /1 approve: .*\n2 revise: .*\n3 cancel: .*\n4 edit: .*\n5 later: /u);
   assert.doesNotMatch(done.out, /Answer by|```/u);
 });

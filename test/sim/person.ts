@@ -41,8 +41,10 @@ const heard = (world: World, run: string, sent: Sent | Refusal): boolean => {
 };
 
 /** Options in the order in which they are tried until one is taken. */
-const tried = ({ job }: Standing, calm: boolean, tired: boolean, chance: Chance): readonly string[] => {
-  const ids = job.decision?.options.map(({ id }) => id) ?? [];
+const tried = ({ job }: Standing, { calm, hands: { last = [] } }: World, tired: boolean, chance: Chance): readonly string[] => {
+  const ids = (job.decision?.options.map(({ id }) => id) ?? []).toSorted(
+    (one, other) => Number(last.includes(one)) - Number(last.includes(other)),
+  );
   if (calm) return tired ? ids.toReversed() : ids;
   return chance.is(0.75) ? ids : ids.toSorted(() => chance.next() - 0.5);
 };
@@ -56,7 +58,7 @@ export const answer = (world: World, chance: Chance, tired = false): Promise<boo
       if (isRefusal(standings)) continue;
       for (const standing of standings.filter(({ is }) => is === "decision")) {
         if (!world.calm && chance.is(0.3)) continue;
-        for (const option of tried(standing, world.calm, tired, chance)) {
+        for (const option of tried(standing, world, tired, chance)) {
           const sent = await system.decide(run, standing.job.key, option, "because", world.hands.fields(option), ana);
           if (heard(world, run, sent)) break;
         }

@@ -35,6 +35,8 @@ export type Hands = {
   straggle(chance: Chance): Promise<unknown>;
   /** What an option asks besides a note, as a person gives it. */
   fields(option: string): unknown;
+  /** Options that are tried after all others. */
+  readonly last?: readonly string[];
   /** An agent's program; its exit code. */
   agent(scene: Scene): Promise<number>;
   /** A check's program; its exit code. */

@@ -1,4 +1,5 @@
 // Why: files and folders that killed writers left half made are told, and taken away by whoever may: a run's by its projection, the rest by their age.
+import { siteOf } from "../../work/site.ts";
 import { always, type Case, type Found, type RunKind, type WholeKind } from "./kind.ts";
 
 const fits = "nobody writes it any more: it is taken away, and an edit among it is kept";
@@ -60,10 +61,13 @@ export const cacheBroken: WholeKind = {
 /** Of a merge or an undo: until then the user's own git says that another git is at work. */
 export const checkoutLocked: WholeKind = {
   kind: "checkout-locked",
-  async look({ cards, parts: { engine } }) {
+  async look({ cards, parts: { engine }, folded }) {
+    const roots = new Set<string>();
+    for (const card of cards) if (siteOf((await folded(card))?.state) !== null) roots.add(engine.resolve(engine.base, card.root));
+    // Where nothing lands nothing is merged.
+    if (roots.size === 0) return [];
     const places = await engine.workspace.places();
-    const roots = [...new Set(cards.map(({ root }) => engine.resolve(engine.base, root)))];
-    const found = await Promise.all(roots.map(async (root) => ({ root, killed: await places.killed(root) })));
+    const found = await Promise.all([...roots].map(async (root) => ({ root, killed: await places.killed(root) })));
     return found.flatMap(({ root, killed }): readonly Found[] => {
       if (killed === null) return [];
       const text = `${killed.lock} is the lock of a \`cairn merge\` or \`cairn undo\` that was killed: it keeps git out of this checkout`;

@@ -68,6 +68,8 @@ export const makeIterativeWorld = (parts: Omit<WorldParts, "story"> & { readonly
     claim: (chance) => claimPass(world, chance),
     straggle: (chance) => straggle(world, chance, late, { type: "AddNote", data: { text: "late" } }),
     fields: fieldsOf,
+    // Nobody here mends a unit by hand.
+    last: ["step-in"],
     agent: (scene) => iterativeAgent({ ...scene, world }),
     check: (scene, argv) => gateRun({ ...scene, world }, argv),
   };
