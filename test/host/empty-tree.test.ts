@@ -1,7 +1,7 @@
 // Why: which commands pass on an empty tree is seen with real programs only, and none of them may see the real tree there.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -76,15 +76,22 @@ test("a check of the work fails on an empty tree, by whatever path it is named",
 
 test("nothing of the trial is left, and the real tree isn't touched by it", async (t) => {
   const bench = await project(t);
-  const left = (): readonly string[] => readdirSync(tmpdir()).filter((name) => name.startsWith("cairn-empty-"));
-  const before = left();
+  // Trials of other tests come and go in the usual folder.
+  const own = await mkdtemp(join(tmpdir(), "cairn-trials-"));
+  const usual = process.env["TMPDIR"];
+  process.env["TMPDIR"] = own;
+  t.after(() => {
+    if (usual === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = usual;
+    return rm(own, { recursive: true, force: true });
+  });
   const proof = await run(bench, [
     node,
     "-e",
     "const fs=require('fs'); fs.mkdirSync('made/deep',{recursive:true}); fs.writeFileSync('made/deep/x','')",
   ]);
   assert.ok(isHollowProof(proof));
-  assert.deepEqual(left(), before);
+  assert.deepEqual(readdirSync(own), []);
 });
 
 test("what a check does beside its tree stays in the trial's own folder", async (t) => {

@@ -63,7 +63,7 @@ export const Run = ({ run }: { readonly run: string }) => {
         runner={past ? null : <RunnerWords shown={shown} />}
       />
       {past || shown.decisions.length === 0 ? null : (
-        <section className="asks" aria-label="What waits for you">
+        <section className="questions" aria-label="What waits for you">
           <h2 className="hidden">What waits for you</h2>
           <Decisions shown={shown} />
         </section>
