@@ -12,21 +12,23 @@ const AgentSelect = ({
   options,
   wanted,
   onWanted,
-}: Part & { readonly id: string; readonly of: string; readonly usual: string }) => (
-  <select
-    id={id}
-    value={wanted.agents[of] ?? ""}
-    onChange={({ target }) => onWanted({ ...wanted, agents: { ...wanted.agents, [of]: target.value } })}
-  >
-    <option value="">{usual}</option>
-    {options.agents.map(({ name, wrong }) => (
-      <option key={name} value={name}>
-        {wrong === null ? name : `${name} (not found on this machine)`}
-      </option>
-    ))}
-    <option value={hand}>None: jobs wait to be claimed by hand</option>
-  </select>
-);
+}: Part & { readonly id: string; readonly of: string; readonly usual: string }) => {
+  const chosen = wanted.agents[of] ?? "";
+  // The run that is begun again may name one that was taken out of the configuration since.
+  const isGone = chosen !== "" && chosen !== hand && !options.agents.some(({ name }) => name === chosen);
+  return (
+    <select id={id} value={chosen} onChange={({ target }) => onWanted({ ...wanted, agents: { ...wanted.agents, [of]: target.value } })}>
+      <option value="">{usual}</option>
+      {isGone ? <option value={chosen}>{chosen} (no longer configured)</option> : null}
+      {options.agents.map(({ name, wrong }) => (
+        <option key={name} value={name}>
+          {wrong === null ? name : `${name} (not found on this machine)`}
+        </option>
+      ))}
+      <option value={hand}>None: jobs wait to be claimed by hand</option>
+    </select>
+  );
+};
 
 export const Agents = (part: Part) => {
   const { options, way, wanted } = part;

@@ -15,7 +15,7 @@ import { useStartable } from "../api/queries.ts";
 import { Awaited } from "../style/says.tsx";
 import { Agents, Checks } from "./agents.tsx";
 import { Goal, Labelled, Templates, Ways } from "./parts.tsx";
-import { firstWanted, goalPlaces, requestOf, restOf, type Way } from "./wanted.ts";
+import { contextPlaces, firstWanted, goalPlaces, requestOf, restOf, type Way } from "./wanted.ts";
 
 type FormProps = {
   readonly options: Startable;
@@ -38,7 +38,7 @@ const Form = ({ options, first, follows }: FormProps) => {
     if (found.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [found]);
   const goals = goalPlaces(way);
-  const shown = [...goals, "/template", "/budget", ...Object.keys(wanted.context).map((name) => `/context/${name}`)];
+  const shown = [...goals, "/template", "/budget", ...contextPlaces(options, wanted)];
 
   const submit = async (): Promise<void> => {
     if (starting.isPending) return;

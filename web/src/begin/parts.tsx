@@ -4,7 +4,7 @@ import type { Startable } from "../../../src/http/answers.ts";
 import { Noes } from "../act/fields.tsx";
 import type { No } from "../act/noes.ts";
 import { Advice } from "../style/advice.tsx";
-import { playsTemplates, takesGoal, templateOf, type Wanted, wantedBy, type Way } from "./wanted.ts";
+import { contextPlace, playsTemplates, takesGoal, templateOf, type Wanted, wantedBy, type Way } from "./wanted.ts";
 
 export type Part = {
   readonly options: Startable;
@@ -122,7 +122,7 @@ export const Templates = ({ options, way, wanted, onWanted, noes }: Part) => {
       {chosen?.needs
         .filter(({ name }) => name !== "goal")
         .map(({ name, means, required, otherwise }) => {
-          const mine = noes.filter(({ at }) => at === `/context/${name}`);
+          const mine = noes.filter(({ at }) => at === contextPlace(name));
           const id = `new-context-${name}`;
           return (
             <Labelled

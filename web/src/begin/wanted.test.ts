@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Startable } from "../../../src/http/answers.ts";
-import { firstWanted, requestOf, restOf, takesGoal, wantedBy } from "./wanted.ts";
+import { contextPlaces, firstWanted, requestOf, restOf, takesGoal, wantedBy } from "./wanted.ts";
 
 const way = (name: string, goal: readonly string[], properties: object): Startable["protocols"][number] => ({
   name,
@@ -98,4 +98,11 @@ test("a goal is asked for unless a template has none, and has its place apart fr
     restOf(play).fields.map(({ name }) => name),
     ["seconds"],
   );
+});
+
+test("each variable of the template has a place for what is wrong with it, filled in or not", () => {
+  const wanted = { ...firstWanted(options, { protocol: "play", goal: "x" }), template: "release" };
+  assert.deepEqual(contextPlaces(options, wanted), ["/context/goal", "/context/scope"]);
+  const { wrong } = requestOf(options, play, wanted);
+  assert.ok(wrong.every(({ at }) => contextPlaces(options, wanted).includes(at)), JSON.stringify(wrong));
 });

@@ -76,6 +76,11 @@ export const templateOf = ({ templates }: Startable, { template }: Wanted) =>
 export const takesGoal = (options: Startable, way: Way, wanted: Wanted): boolean =>
   !playsTemplates(way) || templateOf(options, wanted)?.needs.some(({ name }) => name === "goal") === true;
 
+/** Where what is wrong with a template's variable is told. */
+export const contextPlace = (name: string): string => pointerTo("/context", name);
+export const contextPlaces = (options: Startable, wanted: Wanted): readonly string[] =>
+  (templateOf(options, wanted)?.needs ?? []).map(({ name }) => contextPlace(name));
+
 const isSaid = ([, value]: readonly [string, string]): boolean => value.trim() !== "";
 
 const dataOf = (options: Startable, way: Way, wanted: Wanted): Readonly<Record<string, unknown>> => {
@@ -97,7 +102,7 @@ export const requestOf = (
     ...(!playsTemplates(way) && wanted.goal.trim() === "" ? [{ at: "/goal", text: "Say what you want." }] : []),
     ...(playsTemplates(way) ? (templateOf(options, wanted)?.needs ?? []) : []).flatMap(({ name, required, otherwise }) =>
       required && otherwise === null && (name === "goal" ? wanted.goal : (wanted.context[name] ?? "")).trim() === ""
-        ? [{ at: name === "goal" ? "/goal" : pointerTo("/context", name), text: "The template needs this." }]
+        ? [{ at: name === "goal" ? "/goal" : contextPlace(name), text: "The template needs this." }]
         : [],
     ),
   ];
