@@ -1,4 +1,5 @@
 // Quoted material in the context of a decision: tasks as a list, all else line by line, broken so that their depth stays visible.
+import { Coded } from "../style/prose.tsx";
 import { type OutlineItem, outlineOf } from "./outline.ts";
 
 /** Beyond these a text is shown as it is: nobody reads that many before deciding, and each line is a part of the page. */
@@ -13,12 +14,12 @@ const Outline = ({ items }: { readonly items: readonly OutlineItem[] }) => (
       // oxlint-disable-next-line react/no-array-index-key -- what is quoted may name one twice
       <li key={place}>
         <strong>
-          <span className="dim">{id}</span> {title}
+          <span className="dim">{id}</span> <Coded text={title} />
         </strong>
         {lines.map(({ is, level, text }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines of one text have no other name
           <span key={index} className={is} data-level={level}>
-            {is === "output" ? <code>{text}</code> : text}
+            {is === "output" ? <code>{text}</code> : <Coded text={text} />}
           </span>
         ))}
       </li>

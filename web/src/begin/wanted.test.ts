@@ -104,5 +104,8 @@ test("each variable of the template has a place for what is wrong with it, fille
   const wanted = { ...firstWanted(options, { protocol: "play", goal: "x" }), template: "release" };
   assert.deepEqual(contextPlaces(options, wanted), ["/context/goal", "/context/scope"]);
   const { wrong } = requestOf(options, play, wanted);
-  assert.ok(wrong.every(({ at }) => contextPlaces(options, wanted).includes(at)), JSON.stringify(wrong));
+  assert.ok(
+    wrong.every(({ at }) => contextPlaces(options, wanted).includes(at)),
+    JSON.stringify(wrong),
+  );
 });

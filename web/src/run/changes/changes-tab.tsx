@@ -1,6 +1,6 @@
 // Why: what the work changed is read here, of the whole run or of one task, before it is merged or sent back.
 import "../../time/files/files.css";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo } from "react";
 import { Link, useSearchParams } from "wouter";
 import type { WorkChanges } from "../../../../src/http/answers.ts";
 import { changed } from "../../address.ts";
@@ -9,13 +9,14 @@ import { Advice } from "../../style/advice.tsx";
 import { Copy } from "../../style/copy.tsx";
 import { isOver } from "../../over.ts";
 import { AnyTrouble } from "../../style/says.tsx";
+import type { DiffLine } from "../../time/files/difference.ts";
 import { FileDifference } from "../../time/files/differences.tsx";
 import { count } from "../../words.ts";
 import type { TabProps } from "../tabs.ts";
 import { Deliver } from "../deliver/deliver.tsx";
 import { differencesIn } from "./patch.ts";
-import type { Remark } from "./remarks.ts";
 import { Said } from "./said.tsx";
+import { useUnsent } from "./unsent.ts";
 import { Coded } from "../../style/prose.tsx";
 
 /** Files that are opened without being asked for. */
@@ -80,7 +81,11 @@ const Changes = ({ run, shown, at, node, job }: Props) => {
   const { data: answer, error } = useWork(run, job ?? node);
   const data = answer?.work ?? undefined;
   const differences = useMemo(() => (data === undefined ? [] : differencesIn(data)), [data]);
-  const [remarks, setRemarks] = useState<readonly Remark[]>([]);
+  const [remarks, change] = useUnsent(run, node);
+  const comment = useCallback(
+    (path: string, { after, text }: DiffLine) => change((before) => [...before, { path, line: after, code: text, text: "" }]),
+    [change],
+  );
   const label = shown.nodes.find(({ id }) => id === node)?.label;
   return (
     <section className="files-tab differences changes-tab" aria-label="Changes">
@@ -95,17 +100,12 @@ const Changes = ({ run, shown, at, node, job }: Props) => {
         <Summary work={data} />
       )}
       {node === null && at === null ? <Deliver shown={shown} /> : null}
-      <Said shown={shown} node={node} remarks={remarks} onRemarks={setRemarks} />
       {differences.map((difference, index) => (
         <FileDifference
           key={difference.path}
           difference={difference}
           first={index < filesMost}
-          onLine={
-            at !== null || (node === null && !isOver(shown))
-              ? null
-              : ({ after, text }) => setRemarks([...remarks, { path: difference.path, line: after, code: text, text: "" }])
-          }
+          onLine={at !== null || (node === null && !isOver(shown)) ? null : comment}
         />
       ))}
       {data?.cut === true ? (
@@ -113,6 +113,7 @@ const Changes = ({ run, shown, at, node, job }: Props) => {
           <Advice text={`Not everything is shown: large files are cut short. All of it: \`cairn diff ${shown.run} --patch\``} />
         </p>
       ) : null}
+      {at === null ? <Said shown={shown} node={node} remarks={remarks} onRemarks={change} /> : null}
     </section>
   );
 };

@@ -12,9 +12,9 @@ const filesMost = 12;
 /** Lines of a new file that is opened without being asked for. */
 const shortMost = 150;
 
-type Speak = (line: DiffLine) => void;
+type Speak = (path: string, line: DiffLine) => void;
 
-const HunkLines = memo(({ hunk, onLine }: { readonly hunk: Hunk; readonly onLine: Speak | null }) => (
+const HunkLines = memo(({ path, hunk, onLine }: { readonly path: string; readonly hunk: Hunk; readonly onLine: Speak | null }) => (
   <div className="block">
     {hunk.title === "" ? null : <div className="hunk dim small">{hunk.title}</div>}
     {hunk.lines
@@ -26,7 +26,12 @@ const HunkLines = memo(({ hunk, onLine }: { readonly hunk: Hunk; readonly onLine
           data-n={after ?? before}
         >
           {onLine === null ? null : (
-            <button type="button" className="say" aria-label={`Comment on line ${after ?? before ?? ""}`} onClick={() => onLine(line)}>
+            <button
+              type="button"
+              className="say"
+              aria-label={`Comment on line ${after ?? before ?? ""}`}
+              onClick={() => onLine(path, line)}
+            >
               +
             </button>
           )}
@@ -72,7 +77,7 @@ export const FileDifference = ({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
         <div className="text" tabIndex={0} role="region" aria-label={`what changed in ${path}`}>
           {hunksWithin(hunks, most).map((hunk) => (
-            <HunkLines key={`${hunk.lines[0]?.before} ${hunk.lines[0]?.after}`} hunk={hunk} onLine={onLine} />
+            <HunkLines key={`${hunk.lines[0]?.before} ${hunk.lines[0]?.after}`} path={path} hunk={hunk} onLine={onLine} />
           ))}
         </div>
       )}
