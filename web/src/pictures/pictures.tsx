@@ -48,7 +48,9 @@ const Table = ({ sums }: { readonly sums: readonly Sum[] }) => (
             <td>{read === 0 ? "…" : span(ms)}</td>
             <td>{read === 0 ? "…" : attempts}</td>
             <td>
-              {again.attempts === 0 ? "–" : `${again.beyond} of ${again.attempts} (${percent(again.beyondMs, again.ms)} of the time)`}
+              {again.attempts === 0
+                ? "–"
+                : `${again.beyond} of ${again.attempts} by agents (${percent(again.beyondMs, again.ms)} of their time)`}
             </td>
             <td>{cost === 0 ? "–" : dollars(cost)}</td>
             <td>{cost === 0 || read === 0 ? "–" : `${dollars(lost)} (${percent(lost, cost)})`}</td>

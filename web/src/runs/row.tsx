@@ -1,7 +1,7 @@
 // One run in one line: what it is, what to do about it, how far it is, what it cost.
 import { memo } from "react";
 import { Link } from "wouter";
-import { briefWords } from "../../../src/core/wrong-words.ts";
+import { briefWords, moreWords } from "../../../src/core/wrong-words.ts";
 import { runAddress } from "../address.ts";
 import { Sign } from "../style/sign.tsx";
 import { Progress } from "../style/progress.tsx";
@@ -49,7 +49,7 @@ export const Wrong = (entry: Entry) => {
       title={wrong.map((one) => `${briefWords(one)}: ${one.full ?? one.text}`).join("\n")}
     >
       {briefWords(first)}
-      {wrong.length > 1 ? `, ${wrong.length - 1} more` : null}
+      {wrong.length > 1 ? `, ${moreWords(wrong.slice(1))}` : null}
     </Link>
   );
 };

@@ -35,10 +35,10 @@ test("what to do about a run begins with its verb, and says nothing where nothin
   assert.equal(deed({ state: "paused", life: "paused" }), "Resume: it is paused");
   assert.equal(deed({ state: "in doubt", idle: true }), "Resume: a runner checks how a job ended");
   assert.equal(deed({ state: "done", life: "archived", toMerge: true }), "Merge: its work waits on its branch");
-  assert.equal(deed({ state: "done", life: "over" }), "Nothing");
-  assert.match(deed({ state: "waiting" }), /^Nothing: it waits for an external worker/u);
+  assert.equal(deed({ state: "done", life: "over" }), "Nothing to do");
+  assert.match(deed({ state: "waiting" }), /^Nothing to do: it waits for an external worker/u);
   const worker = { by: "ana/codex", subject: "T3", role: "worker", since: null };
-  assert.equal(deed({ workers: [worker, worker] }), "Nothing: ana/codex works on T3 and 1 more");
+  assert.equal(deed({ workers: [worker, worker] }), "Nothing to do: ana/codex is at work on T3 and 1 more");
 });
 
 test("of a question about what failed the cause is told, which else would be cut", () => {
@@ -70,5 +70,5 @@ test("all runs stand in one sentence, and a question that stands at two of them 
     of(mum, kid, line("x", { state: "ready" }), line("y", { state: "no runner" }), merge, line("z"), line("w")),
     ["1 run waits for your answer, 2 stand still until you start or resume them, 1 can be merged; 2 are at work."].join(""),
   );
-  assert.equal(deedOf({ line: kid, depth: 1, within: mum }).verb, "Nothing");
+  assert.equal(deedOf({ line: kid, depth: 1, within: mum }).verb, "Nothing to do");
 });

@@ -51,13 +51,13 @@ const still: Readonly<Partial<Record<RunLine["state"], readonly [verb: string, t
 const atWork = ({ workers: [first, ...others] }: RunLine): string => {
   if (first === undefined) return "it continues by itself";
   const more = others.length === 0 ? "" : ` and ${others.length} more`;
-  return `${first.by ?? first.role} works on ${first.subject}${more}`;
+  return `${first.by ?? first.role} is at work on ${first.subject}${more}`;
 };
 
 /** What to do about a run, the verb first. */
 export const deedOf = (entry: Entry): Deed => {
   const { line } = entry;
-  const nothing = (text: string): Deed => ({ tone: "dim", verb: "Nothing", text });
+  const nothing = (text: string): Deed => ({ tone: "dim", verb: "Nothing to do", text });
   const [first, ...more] = ownDecisions(entry);
   if (first !== undefined) {
     const text = `${questionOf(first, line)}${more.length === 0 ? "" : ` (and ${more.length} more)`}`;
@@ -83,7 +83,7 @@ export const summaryWords = (entries: readonly Entry[]): string => {
     ...some(count("Merge"), "can be merged", "can be merged"),
   ];
   const busy = some(
-    entries.filter((entry) => entry.line.state === "running" && deedOf(entry).verb === "Nothing").length,
+    entries.filter((entry) => entry.line.state === "running" && deedOf(entry).tone === "dim").length,
     "is at work",
     "are at work",
   );

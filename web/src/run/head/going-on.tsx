@@ -11,6 +11,7 @@ import { OnMachine } from "../../style/on-machine.tsx";
 import { Progress } from "../../style/progress.tsx";
 import { Lines } from "../../style/lines.tsx";
 import { Since } from "../../style/since.tsx";
+import { nodeName } from "../../../../src/core/wrong-words.ts";
 import { doneNow, proofWords, usageWords } from "./head-words.ts";
 
 /** Workers that are named in the head. */
@@ -23,7 +24,8 @@ const runningOf = ({ jobs }: Shown): Shown["jobs"] => jobs.filter(({ is }) => is
 /** A place among the nodes where it has one. */
 const Subject = ({ shown, subject }: { readonly shown: Shown; readonly subject: string }) => {
   const link = useNodeLink();
-  return shown.nodes.some(({ id }) => id === subject) ? <Link href={link(subject)}>{subject}</Link> : <strong>{subject}</strong>;
+  const node = shown.nodes.find(({ id }) => id === subject);
+  return node === undefined ? <strong>{subject}</strong> : <Link href={link(subject)}>{nodeName(node)}</Link>;
 };
 
 /** All that are at work, each with what it does now, where that is known. */
@@ -37,7 +39,7 @@ export const Workers = ({ shown, past }: Props) => {
           <span className="mark busy" aria-hidden="true">
             ▶
           </span>
-          <Subject shown={shown} subject={job.subject} /> {job.role}
+          <Subject shown={shown} subject={job.subject} />: {job.role}
           {past ? null : (
             <span className="dim">
               {job.by === null ? null : ` ${nameOf(job)}`}
@@ -67,7 +69,7 @@ const AtWork = ({ shown, past }: Props) => {
       {running.slice(0, namedMost).map((job, n) => (
         <span key={job.key}>
           {n === 0 ? null : ", "}
-          <Subject shown={shown} subject={job.subject} /> {job.role}
+          <Subject shown={shown} subject={job.subject} />: {job.role}
           {past || job.since === null ? null : (
             <span className="dim">
               {" "}

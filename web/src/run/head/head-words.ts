@@ -18,12 +18,19 @@ const lackAdvice = "Name agents and roles in `cairn.config.json`.";
 /** No runner is there, though one would begin something. */
 const isAlone = ({ state }: Pick<Shown, "state">): boolean => state === "no runner" || state === "ready";
 
-const noRunner = ({ state, needsRunner }: Shown): readonly WrongLine[] =>
-  !needsRunner || !isAlone({ state })
+const goneText = ({ jobs }: Shown): string =>
+  jobsThat({ jobs }, "running").length === 0
+    ? "Its runner has stopped or is gone, so nothing new starts."
+    : "Its runner has stopped or is gone: what is under way goes on, and nothing new starts.";
+
+const noRunner = (shown: Shown): readonly WrongLine[] => {
+  const { state, needsRunner } = shown;
+  return !needsRunner || !isAlone({ state })
     ? []
     : state === "ready"
       ? [{ shade: "wait", what: "not started", text: "No runner is at work, so nothing begins by itself." }]
-      : [{ shade: "wait", what: "no runner", text: "Its runner has stopped or is gone, so nothing new starts." }];
+      : [{ shade: "wait", what: "no runner", text: goneText(shown) }];
+};
 
 /** What costs most first. */
 export const wrongs = (shown: Shown): readonly WrongLine[] => [

@@ -5,9 +5,10 @@ import { useChoice } from "../view.ts";
 import { type Bar, type Drawn, drawnOf, type Lane, type LaneOf, type Span, worstOf } from "./lanes.ts";
 import { Coded } from "../../style/prose.tsx";
 
-/** Pixels from which on a bar has its sign in it, and words too. */
+/** Pixels from which on a bar has its sign in it. */
 const signFrom = 14;
-const wordsFrom = 60;
+/** Of a letter, about. */
+const letterPx = 7;
 
 const told = (bar: Bar): string => {
   const { attempt, nth, from, to, is } = bar;
@@ -25,7 +26,9 @@ const within = (bars: Drawn["bars"], width: number, by: LaneOf): string => {
   const [first] = bars;
   if (bars.length > 1) return width < signFrom ? "" : `${bars.length}×`;
   const { mark } = attemptMark(stateOf(first.attempt, first.is));
-  return width < signFrom ? "" : width < wordsFrom ? mark : `${mark} ${wordsIn(first, by)}`;
+  const words = `${mark} ${wordsIn(first, by)}`;
+  // A name that is cut reads as another word.
+  return width < signFrom ? "" : width < words.length * letterPx + signFrom ? mark : words;
 };
 
 type BarProps = {
