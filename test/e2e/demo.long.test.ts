@@ -26,11 +26,11 @@ const shownBy = async (t: TestContext, ...way: readonly string[]): Promise<{ sho
   assert.ok(!existsSync(join(here.folder, ".claude")), "it writes into no home");
   return { shown, lines: (await err).trimEnd().split("\n") };
 };
-/** The commands at a demo's end, pasted one after the other into one shell that knows no `cairn`; other demos are not played. */
+/** The commands at a demo's end, pasted one after the other into one shell that knows no `cairn`; other demos are not played, and nothing is served. */
 const pasted = (lines: readonly string[]): void => {
   const commands = lines.slice(lines.indexOf("Look around") + 1).filter((line) => line.startsWith("  "));
   assert.ok(commands.length > 5 && commands[0]?.startsWith("  cd /"), commands.join("\n"));
-  const script = commands.map((line) => line.replace(/ demo \w+$/u, " demo --help")).join("\n");
+  const script = commands.map((line) => line.replace(/ (demo|serve)( \w+)?$/u, " $1 --help")).join("\n");
   const { status, stderr } = spawnSync("bash", ["-e", "-c", script], { cwd: "/", encoding: "utf8", input: "" });
   assert.equal(status, 0, `${script}\n${stderr}`);
 };
