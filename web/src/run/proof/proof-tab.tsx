@@ -8,7 +8,7 @@ import { AnyTrouble } from "../../style/says.tsx";
 import { useNodeLink } from "../node-link.ts";
 import type { TabProps } from "../tabs.ts";
 import { CriterionRow } from "./criterion.tsx";
-import { byUnit, proofSummary, statuses, statusMarks, tally } from "./proof-words.ts";
+import { byUnit, groupWords, proofSummary, statuses, statusMarks, tally } from "./proof-words.ts";
 import { Prose } from "../../style/prose.tsx";
 
 export const ProofTab = ({ run, shown, at }: TabProps) => {
@@ -63,7 +63,7 @@ export const ProofTab = ({ run, shown, at }: TabProps) => {
             <span className={statusMarks[status].tone} aria-hidden="true">
               {statusMarks[status].mark}
             </span>{" "}
-            {statusMarks[status].words} {count}
+            {groupWords(status, criteria)} {count}
           </Link>
         ))}
       </nav>

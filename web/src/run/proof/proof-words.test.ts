@@ -1,7 +1,7 @@
 // Tests of what a criterion's badge says: a program's proof and somebody's judgement never read alike.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { byUnit, badgeOf, isJudged, proofKind, verdictIn } from "./proof-words.ts";
+import { byUnit, badgeOf, groupWords, isJudged, proofKind, verdictIn } from "./proof-words.ts";
 
 const proof = (exit: number | null) => ({ exit, tree: null, at: "2026-01-08T12:00:00.000Z", by: "someone", digest: null, excerpt: "" });
 
@@ -35,4 +35,11 @@ test("units with a failed or stale criterion come first, the others in their ord
     byUnit(criteria).map(([unit]) => unit),
     ["3", "4", "1", "2"],
   );
+});
+
+test("a filter has the words of the badges that it shows, where these agree", () => {
+  const [judged, shown] = [{ status: "proved", proof: proof(null) } as const, { status: "proved", proof: proof(0) } as const];
+  assert.equal(groupWords("proved", [judged, judged]), "judged met");
+  assert.equal(groupWords("proved", [judged, shown]), "proved");
+  assert.equal(groupWords("captured", [{ status: "captured", proof: proof(0) }, judged]), "check passed");
 });

@@ -34,6 +34,13 @@ export const badgeOf = (criterion: Pick<Proved, "status" | "proof">): Mark & { r
   return criterion.status === "captured" && criterion.proof?.exit === 0 ? { ...mark, words: "check passed" } : mark;
 };
 
+/** What all of a status are called: as on their badges, where these agree. */
+export const groupWords = (status: Status, criteria: readonly Pick<Proved, "status" | "proof">[]): string => {
+  const badges = new Set(criteria.filter((one) => one.status === status).map((one) => badgeOf(one).words));
+  const [words] = badges;
+  return badges.size === 1 && words !== undefined ? words : statusMarks[status].words;
+};
+
 /** Of who judged it met, how; undefined: it is no such verdict. */
 export const verdictIn = (claim: string): string | undefined => {
   const found = /^\[claim of [^\]]*\] met(?:: (.*))?$/su.exec(claim);
