@@ -2,11 +2,11 @@
 import { useState } from "react";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { CommandForm } from "../../act/command-form.tsx";
-import { type Command, sorted } from "../../act/command-list.ts";
+import { sorted } from "../../act/command-list.ts";
 import { useCommands, useRefused } from "../../api/queries.ts";
 import { Dialog } from "../../style/dialog.tsx";
 import { Prose } from "../../style/prose.tsx";
-import { backTo, isAnotherTry, takersOf } from "../changes/remarks.ts";
+import { backTo, isAnotherTry, type Taker, takersOf } from "../changes/remarks.ts";
 
 export const Takers = ({
   shown,
@@ -24,7 +24,8 @@ export const Takers = ({
 }) => {
   const { data } = useCommands(shown.run);
   const { data: no, isPending } = useRefused(shown.run, unit);
-  const [open, setOpen] = useState<Command | null>(null);
+  // It stays as it was opened, whatever becomes of the run meanwhile.
+  const [open, setOpen] = useState<Taker | null>(null);
   const { more, first } = sorted(data?.commands ?? [], shown.life);
   const all = [...first, ...more];
   const found =
@@ -35,11 +36,10 @@ export const Takers = ({
           ...takersOf(all, unit, note).filter(({ command: { verb, type } }) => verb !== "rollback" && type !== "SetNote"),
         ];
   const takers = isPending ? [] : found.filter(({ command: { type } }) => no?.refused[type] === undefined);
-  const taker = found.find(({ command }) => command === open);
-  if (takers.length === 0 && taker === undefined) return null;
-  const button = (command: Command, look = "") => (
-    <button type="button" title={command.means} className={look} onClick={() => setOpen(command)}>
-      {kind !== null && command.verb === "rollback" ? "Roll back to here" : command.label}
+  if (takers.length === 0 && open === null) return null;
+  const button = (taker: Taker, look = "") => (
+    <button type="button" title={taker.command.means} className={look} onClick={() => setOpen(taker)}>
+      {kind !== null && taker.command.verb === "rollback" ? "Roll back to here" : taker.command.label}
       {kind === null ? " with my comments" : null} …
     </button>
   );
@@ -47,30 +47,30 @@ export const Takers = ({
   const rest = takers.filter((one) => one !== main);
   return (
     <>
-      {main === undefined ? null : <p className="ends">{button(main.command, "first")}</p>}
+      {main === undefined ? null : <p className="ends">{button(main, "first")}</p>}
       {rest.length === 0 ? null : (
         <details open={kind === null && main === undefined}>
           <summary>{kind === null ? "Other actions that take a note" : "More actions"}</summary>
           <ul className="choices">
-            {rest.map(({ command }) => (
-              <li key={command.type}>
-                {button(command)}
+            {rest.map((taker) => (
+              <li key={taker.command.type}>
+                {button(taker)}
                 <span className="small">
-                  <Prose text={command.means} />
+                  <Prose text={taker.command.means} />
                 </span>
               </li>
             ))}
           </ul>
         </details>
       )}
-      <Dialog open={taker !== undefined} onClose={() => setOpen(null)} title={taker === undefined ? "" : taker.command.label} wide>
-        {taker === undefined ? null : (
+      <Dialog open={open !== null} onClose={() => setOpen(null)} title={open === null ? "" : open.command.label} wide>
+        {open === null ? null : (
           <CommandForm
-            key={taker.command.type}
+            key={open.command.type}
             shown={shown}
-            command={taker.command}
-            says={taker.data}
-            drives={taker.command.type !== "SetNote"}
+            command={open.command}
+            says={open.data}
+            drives={open.command.type !== "SetNote"}
             onDone={() => {
               setOpen(null);
               onDone?.();
