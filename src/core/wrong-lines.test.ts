@@ -1,23 +1,13 @@
 // Tests of what is wrong with a run: the worst first, and nothing that was tried in vain or paid for nothing left out.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { viewNode } from "../../test/fixtures/shown.ts";
 import { wrongLines } from "./wrong-lines.ts";
 import type { ViewNode } from "./view.ts";
 import { briefWords, moreWords, nodeName } from "./wrong-words.ts";
 
 type Run = Parameters<typeof wrongLines>[0];
-const node = (id: string, more: Partial<ViewNode> = {}): ViewNode => ({
-  id,
-  label: `Task ${id}`,
-  kind: "task",
-  status: "ready",
-  after: [],
-  why: null,
-  done: 0,
-  of: 1,
-  note: null,
-  ...more,
-});
+const node = (id: string, more: Partial<ViewNode> = {}): ViewNode => viewNode(id, { label: `Task ${id}`, status: "ready", ...more });
 const nothing: Run = {
   life: "live",
   good: null,

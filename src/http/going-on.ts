@@ -10,11 +10,14 @@ export const agentDrivesNot = async (ground: Pick<Ground, "system" | "by">, run:
   return first?.by.kind === "agent" ? null : agentMayNot(ground, "driving a run that no agent started");
 };
 
+/** Somebody else's runner that is at work on it; undefined: none, or one of this server's is. */
+export const elsewhereOf = ({ system, runners }: Pick<Ground, "system" | "runners">, run: string) =>
+  runners.of(run) === null ? system.runners().find((one) => one.run === run) : undefined;
+
 /** What was said stays said where no runner can begin: the run's page then offers one. */
 export const goOn = async (ground: Pick<Ground, "system" | "by" | "runners">, name: string): Promise<void> => {
   const card = await ground.system.find(name);
   if (isRefusal(card) || card.life !== "live") return;
-  const elsewhere = ground.runners.of(card.run) === null && ground.system.runners().some(({ run }) => run === card.run);
-  if (elsewhere || (await agentDrivesNot(ground, card.run)) !== null) return;
+  if (elsewhereOf(ground, card.run) !== undefined || (await agentDrivesNot(ground, card.run)) !== null) return;
   await ground.runners.drive(card.run);
 };

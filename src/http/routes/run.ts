@@ -4,6 +4,7 @@ import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { Shown } from "../answers.ts";
 import { at, markOf, ofRun, momentOf } from "../meant.ts";
+import { elsewhereOf } from "../going-on.ts";
 import { get, type Ground } from "../route.ts";
 import { isIdle, needsRunner, stateNow } from "../show/unattended.ts";
 import { shown } from "../shapes/picture.ts";
@@ -17,7 +18,7 @@ const shownOf = async ({ system, pictures, runners }: Parts, card: Card, moment:
   const children = await system.runs({ parent: card.run });
   const [runner, lastWords] = [runners.of(card.run), runners.lastWords(card.run)];
   const now = moment === undefined;
-  const other = now && runner === null ? system.runners().find(({ run }) => run === card.run) : undefined;
+  const other = now ? elsewhereOf({ system, runners }, card.run) : undefined;
   const undriven = now && runner === null && other === undefined;
   const lacks = now ? await system.lacks(card.run) : null;
   if (isRefusal(lacks)) return lacks;

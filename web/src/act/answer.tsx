@@ -23,7 +23,7 @@ const ignoreSecond = (event: MouseEvent): void => {
 /**
  * @param focus it was chosen just now, not filled in beforehand
  * @param leave it is closed, and nothing is answered
- * @param onAnswered it was taken, and the work goes on (true); or it ends the work, or isn't asked any more
+ * @param onAnswered it was taken, or isn't asked any more
  */
 export const Answer = ({
   page,

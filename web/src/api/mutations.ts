@@ -4,9 +4,11 @@ import type { StartRequest } from "../begin/wanted.ts";
 import { post, Refused } from "./client.ts";
 import { isCheckedAgain, isDelivered, isDone, isDriven, isDropped, isStopped } from "./guards.ts";
 
-/** `id`: from `freshId()`, made once a form, so that trying again after a lost answer counts once. */
-export type Sent = { readonly type: string; readonly data: unknown; readonly drive?: string; readonly id: string };
-/** `run`: the run that asks, which may be one that the shown run started. */
+type CommandRequest = { readonly type: string; readonly data: unknown; readonly drive?: string };
+/**
+ * `run`: the run that asks, which may be one that the shown run started.
+ * `id`: from `freshId()`, made once a form, so that trying again after a lost answer counts once.
+ */
 export type Answered = {
   readonly run: string;
   readonly key: string;
@@ -29,7 +31,7 @@ const retryDelay = (failures: number): number => 500 * 2 ** failures;
 export const useSend = (run: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ type, ...body }: Sent) => post(path(run, "commands", type), body, isDone),
+    mutationFn: ({ type, ...body }: CommandRequest & { readonly id: string }) => post(path(run, "commands", type), body, isDone),
     onSettled: () => anew(client, run),
     retry,
     retryDelay,
@@ -90,12 +92,12 @@ export const useStart = () => {
     retryDelay,
   });
 };
+type StopRequest = { readonly job: string; readonly fence: number; readonly note: string };
 /** Ends one attempt, named by its lease, with a note for the next. */
 export const useStop = (run: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { readonly job: string; readonly fence: number; readonly note: string; readonly id: string }) =>
-      post(path(run, "stop"), body, isStopped),
+    mutationFn: (body: StopRequest & { readonly id: string }) => post(path(run, "stop"), body, isStopped),
     onSettled: () => anew(client, run),
     retry,
     retryDelay,

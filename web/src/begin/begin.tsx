@@ -6,9 +6,8 @@ import { Link, useLocation, useSearchParams } from "wouter";
 import type { Startable } from "../../../src/http/answers.ts";
 import { placesOf } from "../act/draft.ts";
 import { Fields, Noes } from "../act/fields.tsx";
-import { isUnsure, type No, noes } from "../act/noes.ts";
-import { useOnce } from "../act/once.ts";
 import { say } from "../act/said.ts";
+import { useAsk } from "../act/use-ask.ts";
 import { runAddress } from "../address.ts";
 import { useStart } from "../api/mutations.ts";
 import { useStartable } from "../api/queries.ts";
@@ -28,9 +27,7 @@ const Form = ({ options, first, follows }: FormProps) => {
   const [search] = useSearchParams();
   const [, goTo] = useLocation();
   const [wanted, setWanted] = useState(() => firstWanted(options, { protocol: search.get("protocol"), goal: search.get("goal") }));
-  const [found, setFound] = useState<readonly No[]>([]);
-  const starting = useStart();
-  const once = useOnce();
+  const { ask, found, setFound, busy } = useAsk(useStart());
   const form = useRef<HTMLFormElement>(null);
   const way = options.protocols.find(({ name }) => name === wanted.protocol) ?? first;
   const rest = restOf(way);
@@ -41,21 +38,14 @@ const Form = ({ options, first, follows }: FormProps) => {
   const shown = [...goals, "/template", "/budget", ...contextPlaces(options, wanted)];
 
   const submit = async (): Promise<void> => {
-    if (starting.isPending) return;
-    const { request: asked, wrong } = requestOf(options, way, wanted);
-    const request = follows === null ? asked : { ...asked, follows };
+    const { request: wished, wrong } = requestOf(options, way, wanted);
+    const request = follows === null ? wished : { ...wished, follows };
     setFound(wrong.map((one) => ({ ...one, code: null, fits: null })));
     if (wrong.length > 0) return;
-    try {
-      const { run } = await starting.mutateAsync({ ...request, id: once.begin(request) });
-      once.end(false);
-      say({ tone: "good", text: "Started.", lines: [] });
-      goTo(runAddress(run));
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      once.end(isUnsure(error));
-      setFound(noes(error, [...shown, ...placesOf(rest, wanted.rest)]));
-    }
+    const started = await ask(request, [...shown, ...placesOf(rest, wanted.rest)]);
+    if (started === null) return;
+    say({ tone: "good", text: "Started.", lines: [] });
+    goTo(runAddress(started.run));
   };
   const hear = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -99,8 +89,8 @@ const Form = ({ options, first, follows }: FormProps) => {
         <Noes noes={found.filter(({ at }) => at === null)} />
       </div>
       <p className="ends">
-        <button type="submit" className="first" aria-disabled={starting.isPending}>
-          {starting.isPending ? "Starting …" : "Start"}
+        <button type="submit" className="first" aria-disabled={busy}>
+          {busy ? "Starting …" : "Start"}
         </button>
       </p>
     </form>

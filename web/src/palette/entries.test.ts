@@ -2,21 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { line } from "../../../test/fixtures/run-line.ts";
+import { viewNode } from "../../../test/fixtures/shown.ts";
 import { entriesFor, foundIn } from "./entries.ts";
 
 const asked = { run: "a1", key: "approve-1", question: "Is the plan good?\nLook at it.", since: "2026-01-01T00:00:00.000Z" };
-const node = {
-  id: "2",
-  label: "Take it off",
-  kind: "task",
-  status: "open",
-  state: "open",
-  after: [],
-  why: null,
-  done: 0,
-  of: 1,
-  note: null,
-} as const;
+const node = { ...viewNode("2", { label: "Take it off" }), state: "open" } as const;
 const all = entriesFor([line("a1", { title: "Add vouchers", decisions: [asked] }), line("b2", { title: "Vote", decisions: [asked] })], {
   run: "a1",
   nodes: [node],

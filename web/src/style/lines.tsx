@@ -3,6 +3,12 @@ import { count } from "../words.ts";
 
 type Sum = { readonly added: number; readonly removed: number; readonly files?: number; readonly is?: "landed" | "waiting" };
 
+/** Of several files; what isn't counted, as in binary ones, is 0. */
+export const linesIn = (files: readonly { readonly added: number | null; readonly removed: number | null }[]): Sum => ({
+  added: files.reduce((all, { added }) => all + (added ?? 0), 0),
+  removed: files.reduce((all, { removed }) => all + (removed ?? 0), 0),
+});
+
 export const Lines = ({ of: { added, removed, files, is } }: { readonly of: Sum }) => (
   <span
     className="lines number"

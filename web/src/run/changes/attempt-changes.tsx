@@ -4,6 +4,7 @@ import { useSearchParams } from "wouter";
 import { changed } from "../../address.ts";
 import { useWorkDone } from "../../api/queries.ts";
 import type { Attempt } from "../../attempts.ts";
+import { Lines, linesIn } from "../../style/lines.tsx";
 import { count } from "../../words.ts";
 
 /** The address of an attempt's diff. */
@@ -20,11 +21,9 @@ export const AttemptChanges = ({ run, job }: { readonly run: string; readonly jo
   if (data === undefined) return null;
   const { work, why } = data;
   if (work === null) return <p className="small dim">{why}</p>;
-  const sum = (key: "added" | "removed"): number => work.files.reduce((all, one) => all + (one[key] ?? 0), 0);
   return (
     <p className="small">
-      changed {count(work.files.length, "file")}: <span className="good number">+{sum("added")}</span>{" "}
-      <span className="bad number">−{sum("removed")}</span>
+      changed {count(work.files.length, "file")}: <Lines of={linesIn(work.files)} />
     </p>
   );
 };

@@ -8,6 +8,7 @@ import { useWork } from "../../api/queries.ts";
 import { Advice } from "../../style/advice.tsx";
 import { Copy } from "../../style/copy.tsx";
 import { isOver } from "../../over.ts";
+import { Lines, linesIn } from "../../style/lines.tsx";
 import { AnyTrouble } from "../../style/says.tsx";
 import type { DiffLine } from "../../time/files/difference.ts";
 import { FileDifference } from "../../time/files/differences.tsx";
@@ -31,7 +32,6 @@ const words: Readonly<Record<WorkChanges["is"], string>> = {
 
 const Summary = ({ work }: { readonly work: WorkChanges }) => {
   const { unit, job, is, branch, files, from, to, checkFiles } = work;
-  const sum = (key: "added" | "removed"): number => files.reduce((all, one) => all + (one[key] ?? 0), 0);
   return (
     <>
       <p>
@@ -39,8 +39,7 @@ const Summary = ({ work }: { readonly work: WorkChanges }) => {
         <span className="dim small">
           {from.slice(0, 12)}..{to.slice(0, 12)} <Copy text={`${from}..${to}`} name="commit range" />
         </span>{" "}
-        · {count(files.length, "file")} <span className="good number">+{sum("added")}</span>{" "}
-        <span className="bad number">−{sum("removed")}</span>
+        · {count(files.length, "file")} <Lines of={linesIn(files)} />
       </p>
       {checkFiles.length === 0 ? null : (
         <p className="note wait">Among these files are some that checks depend on: {checkFiles.join(", ")}</p>

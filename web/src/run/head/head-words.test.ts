@@ -1,7 +1,7 @@
 // Why: somebody who has never seen this reads the head first; what it says must follow from how the run stands.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { shownJob } from "../../../../test/fixtures/shown.ts";
+import { shownJob, viewNode } from "../../../../test/fixtures/shown.ts";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { advice, doneNow, driveLabel, proofWords, usageWords, wrongs } from "./head-words.ts";
 
@@ -47,18 +47,9 @@ test("that nobody is there to do it is the worst that can be wrong, with what to
   assert.equal(lack?.text, "no agent for role worker. Name agents and roles in `cairn.config.json`.");
 });
 
-const node = (id: string, more: Partial<Shown["nodes"][number]> = {}): Shown["nodes"][number] => ({
-  id,
-  label: id,
-  kind: "task",
-  status: "open",
-  state: "open",
-  after: [],
-  why: null,
-  done: 0,
-  of: 1,
-  note: null,
-  ...more,
+const node = (id: string, { state = "open", ...more }: Partial<Shown["nodes"][number]> = {}): Shown["nodes"][number] => ({
+  ...viewNode(id, more),
+  state,
 });
 
 test("what to do: nothing while it goes on, else what would help it on", () => {

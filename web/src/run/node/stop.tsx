@@ -3,9 +3,8 @@ import "../../act/act.css";
 import { type SyntheticEvent, useId, useState } from "react";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { Noes } from "../../act/fields.tsx";
-import { isUnsure, type No, noes } from "../../act/noes.ts";
-import { useOnce } from "../../act/once.ts";
 import { say } from "../../act/said.ts";
+import { useAsk } from "../../act/use-ask.ts";
 import { useStop } from "../../api/mutations.ts";
 import { Dialog } from "../../style/dialog.tsx";
 
@@ -24,32 +23,23 @@ const Form = ({
   readonly onDone: () => void;
 }) => {
   const [note, setNote] = useState(told);
-  const [found, setFound] = useState<readonly No[]>([]);
-  const stopping = useStop(run);
-  const once = useOnce();
+  const { ask, found, setFound, busy } = useAsk(useStop(run));
   const id = useId();
   const submit = async (): Promise<void> => {
-    if (stopping.isPending) return;
-    const body = { job, fence, note };
-    try {
-      const { stopped } = await stopping.mutateAsync({ ...body, id: once.begin(body) });
-      once.end(false);
-      if (!stopped && note.trim() !== told.trim())
-        return setFound([
-          {
-            at: null,
-            text: "That attempt is over already: nothing was stopped, and this note wasn't left. Leave it by “Leave a note”.",
-            code: null,
-            fits: null,
-          },
-        ]);
-      say({ tone: "good", text: stopped ? `${job} was stopped.` : `That attempt at ${job} is over already.`, lines: [] });
-      onDone();
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      once.end(isUnsure(error));
-      setFound(noes(error, []));
-    }
+    const done = await ask({ job, fence, note });
+    if (done === null) return;
+    const { stopped } = done;
+    if (!stopped && note.trim() !== told.trim())
+      return setFound([
+        {
+          at: null,
+          text: "That attempt is over already: nothing was stopped, and this note wasn't left. Leave it by “Leave a note”.",
+          code: null,
+          fits: null,
+        },
+      ]);
+    say({ tone: "good", text: stopped ? `${job} was stopped.` : `That attempt at ${job} is over already.`, lines: [] });
+    onDone();
   };
   const hear = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -68,8 +58,8 @@ const Form = ({
         <Noes noes={found} />
       </div>
       <p className="ends">
-        <button type="submit" className="danger" aria-disabled={stopping.isPending}>
-          {stopping.isPending ? "Stopping …" : "Stop this attempt"}
+        <button type="submit" className="danger" aria-disabled={busy}>
+          {busy ? "Stopping …" : "Stop this attempt"}
         </button>
       </p>
     </form>
